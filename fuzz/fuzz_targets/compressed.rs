@@ -81,20 +81,12 @@ fn pack(compression: Compression, text: &[u8]) -> Vec<u8> {
 
 /// Decodes the bytes after a byte-order mark in pieces and in one go.
 fn decode(bytes: &[u8], is_big_endian: bool, step: usize) {
-    let mark = if is_big_endian {
-        [0xfe, 0xff]
-    } else {
-        [0xff, 0xfe]
-    };
+    let mark = if is_big_endian { [0xfe, 0xff] } else { [0xff, 0xfe] };
     let mut decoded = String::new();
     let mut reader = Utf16::new(&mark, Slow(bytes, step));
     reader.read_to_string(&mut decoded).unwrap();
     let (pairs, odd) = bytes.as_chunks();
-    let order = if is_big_endian {
-        u16::from_be_bytes
-    } else {
-        u16::from_le_bytes
-    };
+    let order = if is_big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
     let units: Vec<u16> = pairs.iter().map(|pair| order(*pair)).collect();
     let odd = if odd.is_empty() { "" } else { "\u{fffd}" };
     assert_eq!(decoded, String::from_utf16_lossy(&units) + odd);

@@ -1,10 +1,10 @@
 //! Any text as a FEN: by itself and as a line, it is the same position.
 #![no_main]
 
+use oracle_notation::{Overrides, Pasted, Record, fen};
+use oracle_laws::{Position, Setup};
 use chess_oracle_fuzz::check_writers;
 use libfuzzer_sys::fuzz_target;
-use oracle_laws::{Position, Setup};
-use oracle_notation::{Overrides, Pasted, Record, fen};
 
 fuzz_target!(|text: &str| {
     let Ok(setup) = fen::parse(text) else {
@@ -25,11 +25,7 @@ fuzz_target!(|text: &str| {
         Ok(Setup::from(&position)),
         "{written}"
     );
-    for loose in [
-        format!("FEN: {written}"),
-        format!("({written}),"),
-        format!("{written};"),
-    ] {
+    for loose in [format!("FEN: {written}"), format!("({written}),"), format!("{written};")] {
         let pasted = Pasted::translate(&loose).expect(&loose);
         let record = pasted.read(&overrides).expect(&loose);
         assert_eq!(record.setup(), &Setup::from(&position), "{loose}");

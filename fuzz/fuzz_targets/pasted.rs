@@ -1,9 +1,9 @@
 //! Any text as something pasted, and as movetext; and every position as each board that people draw.
 #![no_main]
 
+use oracle_notation::{Origin, Overrides, Pasted, fen, movetext};
 use chess_oracle_fuzz::position;
 use libfuzzer_sys::fuzz_target;
-use oracle_notation::{Origin, Overrides, Pasted, fen, movetext};
 
 fuzz_target!(|input: (&str, &[u8])| {
     let (text, bytes) = input;

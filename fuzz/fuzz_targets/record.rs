@@ -1,9 +1,9 @@
 //! Any bytes as a line.
 #![no_main]
 
+use oracle_notation::{Origin, Overrides, Pasted, Record};
 use chess_oracle_fuzz::{check_moves, check_writers};
 use libfuzzer_sys::fuzz_target;
-use oracle_notation::{Origin, Overrides, Pasted, Record};
 
 /// An error in what was pasted points into it.
 fn check_pasted(line: &str, overrides: &Overrides) {

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_oracle::{Environment, run};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
-use oracle_laws::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
 use oracle_perft::Counter;
 use oracle_winnable::{Solver, Verdict};
+use oracle_laws::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
 /// A position made of bytes: two for each piece, then what else a setup has. Most bytes make one.
 pub fn position(bytes: &[u8]) -> Option<Position> {
@@ -247,20 +247,10 @@ impl Write for Channel {
 
 /// What the program answers to this input. It has no messages.
 pub fn answer(words: &[&str], input: Vec<u8>) -> String {
-    let words: Vec<OsString> = ["chess-oracle"]
-        .iter()
-        .chain(words)
-        .map(OsString::from)
-        .collect();
+    let words: Vec<OsString> = ["chess-oracle"].iter().chain(words).map(OsString::from).collect();
     let (out, messages) = (Channel::default(), Channel::default());
     let stdin = Cursor::new(input);
-    let answered = run(
-        &words,
-        stdin,
-        out.clone(),
-        messages.clone(),
-        Environment::read(),
-    );
+    let answered = run(&words, stdin, out.clone(), messages.clone(), Environment::read());
     assert!(answered.is_ok(), "{answered:?}");
     assert_eq!(messages.text(), "");
     out.text()

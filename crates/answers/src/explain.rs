@@ -133,7 +133,7 @@ impl<'a> Explained<'a> {
 
     /// Returns the article by which the move is illegal.
     pub fn article(&self) -> Option<Article> {
-        self.query.position.article(self.illegal()?)
+        self.illegal()?.article(&self.query.position)
     }
 
     fn legal(&self) -> Option<Move> {

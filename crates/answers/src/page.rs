@@ -333,7 +333,7 @@ pub fn result_words(outcome: Outcome) -> String {
 
 /// Returns why a move is illegal, with the article.
 pub fn law_words(query: &Query<'_>, illegal: &IllegalMove) -> String {
-    cited(query.sentence(illegal), query.position.article(illegal))
+    cited(query.sentence(illegal), illegal.article(&query.position))
 }
 
 /// Returns the title of a picture: the name of the record, if it has one, and the answer in a few words.

@@ -152,7 +152,7 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::NotOnTurn => "a move of the opponent's piece",
         Reason::Movement if role.is_some_and(|role| goes_around(position, candidate, role)) => {
             return Cause {
-                article: position.article(illegal),
+                article: illegal.article(position),
                 ..AROUND_THE_EDGE
             };
         }
@@ -186,7 +186,7 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     Cause {
         id: illegal.reason.id(),
         title,
-        article: position.article(illegal),
+        article: illegal.article(position),
     }
 }
 

@@ -150,30 +150,30 @@ impl Reason {
     }
 }
 
-impl Position {
-    /// Returns the article by which a move is illegal.
-    pub fn article(&self, illegal: &IllegalMove) -> Option<Article> {
-        let furthest = illegal.any_of().map(|(_, furthest)| furthest);
-        let candidate = illegal.candidate().or(furthest);
-        let role = candidate.and_then(|candidate| self.placement().role_at(candidate.from));
+impl IllegalMove {
+    /// Returns the article by which the move is illegal in this position.
+    pub fn article(&self, position: &Position) -> Option<Article> {
+        let furthest = self.any_of().map(|(_, furthest)| furthest);
+        let candidate = self.candidate().or(furthest);
+        let role = candidate.and_then(|candidate| position.placement().role_at(candidate.from));
         let is_double_step = candidate.is_some_and(|candidate| {
             role == Some(Role::Pawn) && candidate.from.index().abs_diff(candidate.to.index()) == 16
         });
-        let at = match illegal.reason {
+        let at = match self.reason {
             Reason::Movement => role? as usize,
             Reason::Blocked | Reason::PawnPushOntoPiece => usize::from(is_double_step),
             // Between the king and the rook, or only where one of them goes.
             Reason::CastlingBlocked => {
                 let side =
                     || candidate.map(|castle| CastlingSide::from_squares(castle.from, castle.to));
-                let king = self.king()?;
-                let side = illegal.castling().or_else(side)?;
-                let rook = self.castling().rook(king, side)?;
-                usize::from((between(king, rook) & illegal.squares).is_empty())
+                let king = position.king()?;
+                let side = self.castling().or_else(side)?;
+                let rook = position.castling().rook(king, side)?;
+                usize::from((between(king, rook) & self.squares).is_empty())
             }
             _ => 0,
         };
-        illegal.reason.articles().get(at).copied()
+        self.reason.articles().get(at).copied()
     }
 }
 

@@ -42,11 +42,9 @@ pub enum MoveKind {
 impl Ord for Move {
     /// Compares squares and promotion, and then what the moves of one position cannot differ in.
     fn cmp(&self, other: &Move) -> Ordering {
-        let order = |it: &Move| {
-            let squares = (it.from, it.to, Reverse(it.promotion));
-            (squares, it.role, it.capture, it.kind)
-        };
-        order(self).cmp(&order(other))
+        let squares = |it: &Move| (it.from, it.to, Reverse(it.promotion));
+        let rest = |it: &Move| (it.role, it.capture, it.kind);
+        (squares(self), rest(self)).cmp(&(squares(other), rest(other)))
     }
 }
 

@@ -35,7 +35,6 @@ const fn kind(role: Role, color: Color) -> usize {
 
 impl Position {
     /// Returns the Zobrist key of the Polyglot book format.
-    #[doc(alias = "zobrist_hash")]
     pub fn polyglot_key(&self) -> u64 {
         let mut key = 0;
         for color in Color::ALL {

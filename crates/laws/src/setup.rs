@@ -56,17 +56,6 @@ impl Setup {
         }
     }
 
-    /// Returns the same setup with the colours exchanged: the ranks stand in the other order, and the other side is to move.
-    pub fn mirrored(&self) -> Setup {
-        Setup {
-            placement: self.placement.mirrored(),
-            turn: !self.turn,
-            castling: CastlingRights(self.castling.0.flip_vertical()),
-            ep_square: self.ep_square.map(Square::flip_vertical),
-            ..*self
-        }
-    }
-
     /// Checks that the setup can be answered.
     ///
     /// # Errors

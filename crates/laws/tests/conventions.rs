@@ -240,7 +240,7 @@ fn reasons_and_outcomes_are_written_as_sentences() {
 fn a_position_is_built_by_hand() {
     let mut setup = Setup::empty();
     assert_eq!(setup.to_string(), "8/8/8/8/8/8/8/8 w - - 0 1");
-    let problems: Vec<SetupProblem> = setup.problems().into_iter().collect();
+    let problems: Vec<SetupProblem> = setup.problems().iter().collect();
     let [white, black] = [SetupProblem::NoWhiteKing, SetupProblem::NoBlackKing];
     assert_eq!(problems, [white, black, SetupProblem::Empty]);
     for (square, letter) in [

@@ -1,8 +1,8 @@
 //! Moves that are checked before they are played.
 
 use oracle_laws::{
-    AutomaticDraws, Bitboard, CastlingSide, History, Move, MoveKind, PlayError, Position, Reason,
-    Role, Square,
+    AutomaticDraws, Bitboard, CastlingSide, Color, History, Move, MoveKind, PlayError, Position,
+    Reason, Role, Square,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, one of Chess960, and one without kings.
@@ -163,16 +163,21 @@ fn each_move_of_a_position_has_a_mirror_image() {
         let position: Position = fen.parse().unwrap();
         let mirrored = position.mirrored();
         assert_eq!(mirrored.mirrored(), position, "{fen}");
-        let setup = Position::try_from(position.setup().mirrored());
-        assert_eq!(setup.as_ref(), Ok(&mirrored), "{fen}");
         let mut moves = position.legal_moves();
         for legal in &mut moves {
             (legal.from, legal.to) = (legal.from.flip_vertical(), legal.to.flip_vertical());
         }
         moves.sort();
         assert_eq!(mirrored.legal_moves(), moves, "{fen}");
+        for (color, side) in Color::ALL.into_iter().zip(CastlingSide::ALL) {
+            let has = position.has_castling_right(color, side);
+            assert_eq!(mirrored.has_castling_right(!color, side), has, "{fen}");
+        }
     }
     let mirrored = fen.parse::<Position>().unwrap().mirrored();
     let wanted = "r3k2r/8/8/4pP2/8/8/8/R3K2R w Qk e6 5 9";
+    let has = |color, side| mirrored.has_castling_right(color, side);
+    let rights = Color::ALL.map(|color| CastlingSide::ALL.map(|side| has(color, side)));
+    assert_eq!(rights, [[false, true], [true, false]]);
     assert_eq!(mirrored.to_string(), wanted);
 }

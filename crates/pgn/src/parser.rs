@@ -364,10 +364,10 @@ impl GameParser<'_> {
 /// Returns the article of the laws that a finding about a game is about.
 fn article(finding: &Finding, game: &Game) -> Option<Article> {
     match finding.kind {
-        FindingKind::IllegalMove => finding
-            .position
-            .as_ref()?
-            .article(finding.illegal.as_ref()?),
+        FindingKind::IllegalMove => {
+            let position = finding.position.as_ref()?;
+            finding.illegal.as_ref()?.article(position)
+        }
         FindingKind::MoveAfterEnd | FindingKind::WrongResult => {
             Some(game.outcome()?.reason.article())
         }

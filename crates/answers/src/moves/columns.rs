@@ -242,7 +242,7 @@ fn tell_rejected(moves: &Moves<'_>, illegal: &IllegalMove, out: &mut Out<'_>) {
         out.key("squares").squares(illegal.squares);
         out.key("by").squares(illegal.by);
         out.key("message").text(&illegal.sentence(position));
-        if let Some(article) = position.article(illegal) {
+        if let Some(article) = illegal.article(position) {
             out.key("article").id(Some(article.number()));
         }
     });

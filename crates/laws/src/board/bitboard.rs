@@ -48,7 +48,6 @@ impl Bitboard {
     }
 
     /// Returns the number of squares in the set.
-    #[doc(alias = "count")]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }

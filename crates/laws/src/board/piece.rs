@@ -183,6 +183,7 @@ impl Piece {
     }
 
     /// Returns the piece that a FEN letter names: upper case for White, lower case for Black.
+    #[doc(alias = "from_char")]
     pub const fn from_letter(letter: u8) -> Option<Piece> {
         // FEN does not use `s` for the knight.
         if matches!(letter, b's' | b'S') {

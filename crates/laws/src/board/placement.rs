@@ -173,6 +173,7 @@ impl Placement {
 
 impl Placement {
     /// Returns the placement with the ranks in the other order and the colours exchanged.
+    #[must_use]
     pub fn mirrored(&self) -> Placement {
         let [white, black] = self.colors.map(Bitboard::flip_vertical);
         Placement {

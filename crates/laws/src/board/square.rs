@@ -124,6 +124,8 @@ pub struct Square(pub(super) u8);
 /// Names every square, in the order of their indices.
 macro_rules! squares {
     ($($name:ident)*) => {
+        /// All squares, a1 first.
+        pub const ALL: [Square; 64] = [$(Square::$name),*];
         squares!(@ 0u8; $($name)*);
     };
     (@ $index:expr; $name:ident $($rest:ident)*) => {
@@ -220,8 +222,9 @@ impl Square {
     }
 
     /// Returns the square of the same file on the other side of the board: a8 for a1.
+    #[must_use]
     pub const fn flip_vertical(self) -> Square {
-        Square(self.0 ^ 56)
+        Square(self.0 ^ 0o70)
     }
 
     /// Returns whether a king could step between the two squares.

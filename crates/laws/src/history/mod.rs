@@ -349,9 +349,8 @@ impl History {
         });
         let mut announced = Vec::new();
         for (claim, played) in threefold {
-            // The order of legal moves.
-            let order = |(_, other): &(_, Move)| (other.from, other.to) < (played.from, played.to);
-            announced.insert(announced.partition_point(order), (claim, played));
+            let index = announced.partition_point(|(_, other)| *other < played);
+            announced.insert(index, (claim, played));
         }
         if is_fifty {
             let is_quiet = |played: &Move| played.role != Role::Pawn && played.capture.is_none();

@@ -9,7 +9,7 @@ pub use play::PlayError;
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
-use super::{CastlingRights, Move, Setup, SetupError, attacks};
+use super::{CastlingRights, CastlingSide, Move, Setup, SetupError, attacks};
 
 /// A position: a [`Setup`] whose castling rights and en passant square are valid.
 ///
@@ -119,7 +119,7 @@ impl Position {
         }
     }
 
-    /// Returns the same position with the colours exchanged, as [`Setup::mirrored`] does: each move has its mirror image.
+    /// Returns the same position with the colours exchanged: the ranks stand in the other order, and the other side is to move.
     pub fn mirrored(&self) -> Position {
         Position {
             placement: self.placement.mirrored(),
@@ -144,6 +144,12 @@ impl Position {
     /// Returns the rooks that may still castle.
     pub const fn castling(&self) -> CastlingRights {
         self.castling
+    }
+
+    /// Returns whether a king and its rook on this side have not moved, so that they may still castle, now or later.
+    pub fn has_castling_right(&self, color: Color, side: CastlingSide) -> bool {
+        let king = self.placement.king(color);
+        king.is_some_and(|king| self.castling.rook(king, side).is_some())
     }
 
     /// Returns the number of half-moves since the last capture or pawn move.

@@ -33,7 +33,7 @@ impl PlayError {
     /// Returns the error of a move that is illegal in this position.
     pub fn new(position: &Position, illegal: IllegalMove) -> PlayError {
         let sentence = illegal.sentence(position);
-        let article = position.article(&illegal);
+        let article = illegal.article(position);
         PlayError {
             illegal,
             sentence,
