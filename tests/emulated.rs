@@ -24,7 +24,7 @@ fn positions(rng: &mut Rng) -> String {
         let ep_square = position.ep_square();
         shredder_fen(&Setup {
             ep_square,
-            ..Setup::from(position)
+            ..position.setup()
         }) + "\n"
     });
     lines.collect()

@@ -97,7 +97,7 @@ fn compare(position: &Position) -> (bool, usize) {
     // With the en passant square, even where no capture is legal.
     let asked = shredder_fen(&Setup {
         ep_square: position.ep_square(),
-        ..Setup::from(position)
+        ..position.setup()
     });
     let status = position.legal().status();
     let Some(chess) = shakmaty(&asked) else {

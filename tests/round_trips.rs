@@ -32,7 +32,7 @@ fn last_of_game(rng: &mut fastrand::Rng, chess960: bool) -> Position {
 
 /// Returns the contents of a FEN.
 fn said(position: &Position) -> Setup {
-    Setup::from(position)
+    position.setup()
 }
 
 proptest! {

@@ -40,7 +40,7 @@ pub fn cozy_chess(position: &Position) -> Option<Board> {
     // The clock is left out: cozy-chess refuses more than 100 half-moves.
     let setup = Setup {
         halfmoves: 0,
-        ..position.into()
+        ..position.setup()
     };
     Board::from_fen(&shredder_fen(&setup), true).ok()
 }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use oracle_notation::{Overrides, Pasted, Record, fen};
-use oracle_laws::{Position, Setup};
+use oracle_laws::Position;
 use chess_oracle_fuzz::check_writers;
 use libfuzzer_sys::fuzz_target;
 
@@ -22,13 +22,13 @@ fuzz_target!(|text: &str| {
     let written = fen::write(&position);
     assert_eq!(
         fen::parse(&written),
-        Ok(Setup::from(&position)),
+        Ok(position.setup()),
         "{written}"
     );
     for loose in [format!("FEN: {written}"), format!("({written}),"), format!("{written};")] {
         let pasted = Pasted::translate(&loose).expect(&loose);
         let record = pasted.read(&overrides).expect(&loose);
-        assert_eq!(record.setup(), &Setup::from(&position), "{loose}");
+        assert_eq!(record.setup(), &position.setup(), "{loose}");
     }
     check_writers(&position);
 });

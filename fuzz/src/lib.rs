@@ -49,12 +49,12 @@ pub fn read(line: &str) -> Option<Position> {
 
 /// Whatever is written of the position is read as the same.
 pub fn check_writers(position: &Position) {
-    let said = Setup::from(position);
+    let said = position.setup();
     let text = fen::write(position);
     assert_eq!(fen::parse(&text).as_ref(), Ok(&said), "{text}");
     for text in [text, piece_list::write(position)] {
         let read = read(&text).expect(&text);
-        assert_eq!(Setup::from(&read), said, "{text}");
+        assert_eq!(read.setup(), said, "{text}");
         assert_eq!(fen::write(&read), fen::write(position));
     }
 }
@@ -177,17 +177,17 @@ pub fn check_epd(operations: &str) {
             epd::write(&query.position, record.operations(), record.id(), false),
             written
         );
-        (record.id().map(str::to_owned), Setup::from(&query.position))
+        (record.id().map(str::to_owned), query.position.setup())
     };
     let written = write(&query.position, query.has_moved);
     assert!(!written.contains('\n'));
     let (id, setup) = again(&written);
-    assert_eq!(setup, Setup::from(&query.position), "{written}");
+    assert_eq!(setup, query.position.setup(), "{written}");
     assert_eq!(id.is_some(), record.id().is_some(), "{written}");
     for played in query.position.legal_moves() {
         let after = query.position.after(played);
         let written = write(&after, true);
-        assert_eq!(again(&written).1, Setup::from(&after), "{written}");
+        assert_eq!(again(&written).1, after.setup(), "{written}");
         assert!(
             !written.contains(" bm ") || operations.contains('"'),
             "{written}"

@@ -1,6 +1,5 @@
 //! Classical bugs of move generators, one at a time, over each protocol: each is found, named, and made small.
 
-use oracle_laws::Setup;
 use serde_json::{Value, json};
 
 use super::engine::Bug;
@@ -156,7 +155,7 @@ fn bugs_are_found_and_named_over_uci_and_perft() {
                 .collect();
         }
         // It counts in standard chess.
-        let is_standard = |fen: &&str| !Setup::from(&position(fen)).needs_chess960();
+        let is_standard = |fen: &&str| !position(fen).setup().needs_chess960();
         let shown: Vec<&str> = shown
             .iter()
             .map(|fen| fen.as_str().unwrap())

@@ -72,7 +72,7 @@ fn a_game_leads_to_every_position_of_the_suite_and_to_those_after_each_move() {
             let ep_square = next.ep_square();
             let setup = Setup {
                 ep_square,
-                ..Setup::from(&next)
+                ..next.setup()
             };
             assert!(setup.problems().is_empty(), "{line} {played}");
         }

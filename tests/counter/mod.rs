@@ -46,7 +46,7 @@ fn divided(position: &Position, depth: u8) -> Vec<(Move, u64)> {
 }
 
 fn named(position: &Position) -> String {
-    shredder_fen(&position.into())
+    shredder_fen(&position.setup())
 }
 
 /// One counter for each path that is open here, and one more for each with a small table that fills up from position to
@@ -349,7 +349,7 @@ fn split_positions_are_different_and_in_the_order_of_moves() {
             let setup = Setup {
                 halfmoves: 0,
                 fullmoves: 1,
-                ..Setup::from(&first.after(second))
+                ..first.after(second).setup()
             };
             let fen = shredder_fen(&setup);
             match reached.iter_mut().find(|(known, _)| *known == fen) {

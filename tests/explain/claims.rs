@@ -83,7 +83,7 @@ pub fn check_candidates(position: &Position) -> [usize; Reason::ALL.len()] {
     let ep_square = position.ep_square();
     let fen = shredder_fen(&Setup {
         ep_square,
-        ..Setup::from(position)
+        ..position.setup()
     });
     let mut candidates = BTreeSet::new();
     for legal in position.legal_moves() {

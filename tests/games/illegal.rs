@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::process::Command;
 
 use fastrand::Rng;
-use oracle_laws::{Candidate, CastlingSide, Color, Piece, Position, Role, Setup, Square, attacks};
+use oracle_laws::{Candidate, CastlingSide, Color, Piece, Position, Role, Square, attacks};
 use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, FindingKind, Game, Options, Played, Reader, Visitor};
 
@@ -60,7 +60,7 @@ struct DamagedGame {
 fn put(position: &Position, from: Square, to: Square) -> Position {
     let us = position.turn();
     let piece = position.piece_at(from).unwrap();
-    let mut setup = Setup::from(position);
+    let mut setup = position.setup();
     let is_pawn = piece.role == Role::Pawn;
     let captured = position.piece_at(to);
     if is_pawn && attacks::pawn(us, from).has(to) && position.ep_square() == Some(to) {

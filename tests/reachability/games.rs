@@ -1,7 +1,7 @@
 //! Games played at random: none of their positions has a problem.
 
 use crate::support::random_chess960;
-use oracle_laws::{Move, Position, Role, Setup, SetupProblem};
+use oracle_laws::{Move, Position, Role, SetupProblem};
 use oracle_notation::fen;
 use oracle_reference::draws;
 
@@ -38,7 +38,7 @@ fn positions_of_games_have_no_problems(seed: u64, count: usize) {
             Position::default()
         };
         for _ in 0..rng.usize(10..250) {
-            let problems = Setup::from(&current).problems();
+            let problems = current.setup().problems();
             // Castling of Chess960 as a last move is the exception.
             let is_only = || problems.iter().eq([SetupProblem::ImpossibleCheck]);
             assert!(

@@ -63,7 +63,7 @@ impl Source {
             Source::Suite => Task::read_lines(SUITE, "the suite", &Overrides::default())?,
             Source::Tasks(tasks) => tasks.clone(),
         };
-        tasks.retain(|task| chess960 || !Setup::from(task.node.position()).needs_chess960());
+        tasks.retain(|task| chess960 || !task.node.position().setup().needs_chess960());
         let count = tasks.len();
         Ok((Box::new(tasks.into_iter()), count))
     }

@@ -120,7 +120,7 @@ pub fn full_fen(position: &Position) -> String {
 pub fn full_setup(position: &Position) -> Setup {
     Setup {
         ep_square: position.ep_square(),
-        ..Setup::from(position)
+        ..position.setup()
     }
 }
 

@@ -134,6 +134,13 @@ impl<'a> Picture<'a> {
     }
 }
 
+impl fmt::Display for Picture<'_> {
+    /// Draws it in characters of ASCII, without colours.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&ascii::draw(self, ascii::Glyphs::Ascii, &Plain))
+    }
+}
+
 /// One square of a picture. It may have several marks at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a mark of its own, and all may be combined.

@@ -341,7 +341,7 @@ pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
 impl fmt::Display for Position {
     /// Writes a FEN of six fields. The en passant square is written only where a capture is legal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Setup::from(self).fmt(f)
+        self.setup().fmt(f)
     }
 }
 

@@ -91,6 +91,15 @@ macro_rules! listed {
                 }
             }
 
+            impl IntoIterator for $Set {
+                type Item = $List;
+                type IntoIter = std::vec::IntoIter<$List>;
+
+                fn into_iter(self) -> Self::IntoIter {
+                    self.iter().collect::<Vec<_>>().into_iter()
+                }
+            }
+
             impl FromIterator<$List> for $Set {
                 fn from_iter<I: IntoIterator<Item = $List>>(items: I) -> $Set {
                     items.into_iter().fold($Set(0), $Set::with)

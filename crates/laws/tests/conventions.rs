@@ -240,7 +240,7 @@ fn reasons_and_outcomes_are_written_as_sentences() {
 fn a_position_is_built_by_hand() {
     let mut setup = Setup::empty();
     assert_eq!(setup.to_string(), "8/8/8/8/8/8/8/8 w - - 0 1");
-    let problems: Vec<SetupProblem> = setup.problems().iter().collect();
+    let problems: Vec<SetupProblem> = setup.problems().into_iter().collect();
     let [white, black] = [SetupProblem::NoWhiteKing, SetupProblem::NoBlackKing];
     assert_eq!(problems, [white, black, SetupProblem::Empty]);
     for (square, letter) in [
@@ -258,7 +258,7 @@ fn a_position_is_built_by_hand() {
     assert_eq!(sets, squares.map(Square::bitboard));
     let position = Position::try_from(setup).unwrap();
     assert_eq!(position.to_string(), "3q4/8/8/8/8/2B5/8/R3K3 w - - 0 1");
-    assert_eq!(Setup::from(&position), position.setup());
+    assert_eq!(position.setup().to_string(), position.to_string());
 }
 
 #[test]

@@ -338,7 +338,7 @@ impl<'a> Query<'a> {
     pub fn problems(&self) -> SetupProblems {
         *self.problems.get_or_init(|| {
             let of_start = self.record.setup.problems();
-            let moved = self.has_moved.then(|| Setup::from(&self.position));
+            let moved = self.has_moved.then(|| self.position.setup());
             moved.map_or(of_start, |after| of_start.union(after.problems()))
         })
     }
@@ -358,7 +358,7 @@ impl<'a> Query<'a> {
 
     /// Returns the problems, each with its sentence.
     pub fn named_problems(&self) -> Vec<(SetupProblem, String)> {
-        let (before, after) = (&self.record.setup, Setup::from(&self.position));
+        let (before, after) = (&self.record.setup, self.position.setup());
         let of_start = before.problems();
         let named = self.problems().iter().map(|problem| {
             let is_of_start = of_start.has(problem);

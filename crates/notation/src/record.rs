@@ -128,7 +128,7 @@ impl<'a> Record<'a> {
             line: "",
             overrides,
             board: None,
-            setup: Setup::from(position),
+            setup: position.setup(),
             assumptions: Assumptions::default(),
             more: None,
         }

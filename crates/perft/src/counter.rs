@@ -483,7 +483,7 @@ fn without_history(position: &Position) -> (Setup, Position) {
     let setup = Setup {
         halfmoves: 0,
         fullmoves: 1,
-        ..Setup::from(position)
+        ..position.setup()
     };
     let position = Position::new_unchecked(&setup);
     (setup, position)

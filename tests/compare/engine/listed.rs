@@ -17,7 +17,7 @@ impl Engine {
         let mut after = before.after(played);
         let mut setup = Setup {
             ep_square: after.position.ep_square(),
-            ..Setup::from(&after.position)
+            ..after.position.setup()
         };
         let rights = root.position.castling().0;
         match self.bug {

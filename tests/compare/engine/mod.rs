@@ -66,7 +66,7 @@ impl State {
     pub fn without_ep_square(&self) -> State {
         let setup = Setup {
             ep_square: None,
-            ..Setup::from(&self.position)
+            ..self.position.setup()
         };
         State {
             position: Position::try_from(&setup).unwrap(),
@@ -356,7 +356,7 @@ pub fn written(played: Move) -> String {
 }
 
 fn after_illegal(position: &Position, played: Move) -> Position {
-    let mut setup = Setup::from(position);
+    let mut setup = position.setup();
     let placement = &mut setup.placement;
     if let Some(square) = played.capture_square() {
         placement.remove(square);

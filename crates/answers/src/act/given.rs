@@ -155,7 +155,7 @@ impl<'a> GivenBoard<'a> {
         let refuse = |error: ParsePositionError| json.position_error(&error);
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;
-        let setup = Setup::from(&record.play().map_err(refuse)?.position);
+        let setup = record.play().map_err(refuse)?.position.setup();
         // A rook on its starting square without the right to castle counts as moved.
         let moved = CastlingRights::home(&setup.placement).0 & !setup.castling.0;
         let given = |square| {

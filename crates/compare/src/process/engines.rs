@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-use oracle_laws::{Bitboard, Position, Rank, Role, Setup};
+use oracle_laws::{Bitboard, Position, Rank, Role};
 use oracle_notation::uci::CastlingMode;
 
 use super::child::Child;
@@ -76,7 +76,7 @@ impl UciEngine {
     }
 
     fn query(&mut self, node: &TreeNode, depth: u32) -> String {
-        let wanted = self.asks_chess960 || Setup::from(node.root()).needs_chess960();
+        let wanted = self.asks_chess960 || node.root().setup().needs_chess960();
         let mut text = String::new();
         if self.chess960 == Some(!wanted) {
             let _ = writeln!(text, "setoption name UCI_Chess960 value {wanted}");

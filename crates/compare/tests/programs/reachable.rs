@@ -11,7 +11,7 @@ fn problems(position: &Position) -> SetupProblems {
     let ep_square = position.ep_square();
     let setup = Setup {
         ep_square,
-        ..Setup::from(position)
+        ..position.setup()
     };
     setup.problems()
 }
@@ -118,7 +118,7 @@ fn random_positions_are_of_chess960_only_where_they_are_wanted_and_of_120_half_m
     let count = |positions: &[Position]| {
         let chess960 = positions
             .iter()
-            .filter(|position| Setup::from(*position).needs_chess960());
+            .filter(|position| position.setup().needs_chess960());
         chess960.count()
     };
     let standard = draw(600, 1, false);

@@ -171,18 +171,6 @@ impl Placement {
     }
 }
 
-impl Placement {
-    /// Returns the placement with the ranks in the other order and the colours exchanged.
-    #[must_use]
-    pub fn mirrored(&self) -> Placement {
-        let [white, black] = self.colors.map(Bitboard::flip_vertical);
-        Placement {
-            roles: self.roles.map(Bitboard::flip_vertical),
-            colors: [black, white],
-        }
-    }
-}
-
 impl fmt::Debug for Placement {
     /// Writes the board as seen from White, in the letters of FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

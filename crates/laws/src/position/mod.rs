@@ -58,13 +58,6 @@ impl TryFrom<Setup> for Position {
     }
 }
 
-impl From<&Position> for Setup {
-    /// Returns [`Position::setup`].
-    fn from(position: &Position) -> Setup {
-        position.setup()
-    }
-}
-
 impl Position {
     /// Returns the initial position (FIDE article 2.3), as `Position::default` does.
     pub fn startpos() -> Position {
@@ -121,8 +114,10 @@ impl Position {
 
     /// Returns the same position with the colours exchanged: the ranks stand in the other order, and the other side is to move.
     pub fn mirrored(&self) -> Position {
+        let roles = Role::ALL.map(|role| self.placement.role(role).flip_vertical());
+        let [white, black] = Color::ALL.map(|color| self.placement.color(color).flip_vertical());
         Position {
-            placement: self.placement.mirrored(),
+            placement: Placement::from_bitboards(roles, [black, white]),
             turn: !self.turn,
             castling: CastlingRights(self.castling.0.flip_vertical()),
             ep_square: self.ep_square.map(Square::flip_vertical),

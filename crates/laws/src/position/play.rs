@@ -225,7 +225,7 @@ impl Position {
         // A piece may have been put on the square that the pawn passed over, or on that of a rook.
         *self = Position::new_unchecked(&Setup {
             ep_square: self.ep_square,
-            ..Setup::from(&*self)
+            ..self.setup()
         });
     }
 }
