@@ -18,7 +18,7 @@ const PICTURES = {
 };
 const GAMES = ["1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0", "1. e4 e5 2. Qh5 Ke6 1-0", '[White "A"]\n\n1. d4 (1. c4 {x}) d5 *', "", "1. e4 ("];
 const PGN = {
-  positions: [true], variations: [true], pedantic: [true], stop_at_illegal: [true], repair: [true, false], board: [true],
+  positions: [true], all: [true, false], variations: [true], pedantic: [true], stop_at_illegal: [true], repair: [true, false], board: [true],
   fields: [["fen", "findings"], ["White"]], findings: [["illegal_move"]], ignore: [["tags"]], letters: ["auto", "de"],
 };
 const POSITION = {
