@@ -11,8 +11,10 @@ export function start() {
   if (isStarted) return;
   // Node.js has what unpacks four times as fast; browsers have it only asynchronously.
   const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
-  const bytes = zlib ? Buffer.from(packed.text, "base64") : Uint8Array.from(atob(packed.text), (letter) => letter.charCodeAt(0));
-  initSync({ module: zlib ? zlib.inflateRawSync(bytes, { chunkSize: packed.size }) : inflate(bytes, packed.size) });
+  const module = zlib
+    ? zlib.inflateRawSync(Buffer.from(packed.text, "base64"), { chunkSize: packed.size })
+    : inflate(atob(packed.text), packed.size);
+  initSync({ module });
   isStarted = true;
 }
 
@@ -46,12 +48,12 @@ function table(lengths) {
   return { symbols, mask: symbols.length - 1 };
 }
 
-/** Returns what was packed by DEFLATE (RFC 1951). */
+/** Returns what was packed by DEFLATE (RFC 1951): each letter of the input is a byte. */
 export function inflate(input, size) {
   const output = new Uint8Array(size);
   let [held, count, from, to] = [0, 0, 0, 0];
   const need = (bits) => {
-    for (; count < bits; count += 8) held |= input[from++] << count;
+    for (; count < bits; count += 8) held |= input.charCodeAt(from++) << count;
   };
   const take = (bits) => {
     need(bits);
@@ -90,9 +92,8 @@ export function inflate(input, size) {
       // Bytes that packing would lengthen stand as they are, behind their number and its complement.
       from -= count >> 3;
       held = count = 0;
-      const length = input[from] | (input[from + 1] << 8);
-      output.set(input.subarray(from + 4, from + 4 + length), to);
-      [from, to] = [from + 4 + length, to + length];
+      const end = to + (input.charCodeAt(from) | (input.charCodeAt(from + 1) << 8));
+      for (from += 4; to < end; to += 1) output[to] = input.charCodeAt(from++);
       continue;
     }
     const [literal, distance] = codesOf(kind);

@@ -1,7 +1,7 @@
 // Builds the package: Rust to WebAssembly and the script that loads it, in `pkg/`; and the page as one file.
 
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,11 @@ cargo(["run", "--locked", "--quiet", "--package", "bindgen", "--", module, "targ
 const pkg = resolve(folder, "pkg");
 rmSync(pkg, { recursive: true, force: true });
 mkdirSync(pkg);
-copyFileSync(resolve(folder, "target/pkg/chess_oracle.js"), `${pkg}/chess_oracle.js`);
+// What fetches a module stays out: the module is a part of the scripts.
+const glue = readFileSync(resolve(folder, "target/pkg/chess_oracle.js"), "utf8")
+  .replace(/\nasync function __wbg_load[^]*?(?=\nfunction initSync)/, "")
+  .replace(/\nlet __wbg_init_promise;[^]*/, "\nexport { initSync };\n");
+writeFileSync(`${pkg}/chess_oracle.js`, glue);
 const bytes = readFileSync(resolve(folder, "target/pkg/chess_oracle_bg.wasm"));
 // Base64 of packed bytes makes a package no larger than the bytes.
 const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 3 }));
