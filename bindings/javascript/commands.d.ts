@@ -9,7 +9,7 @@ export function moves(position: T.Position, options: T.MovesOptions & { successo
 export function moves(position: T.Position, options: T.MovesOptions & { count: true }): T.CountRecord;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position: T.Position, options: T.MovesOptions & { fields: string[] | string }): Partial<T.MovesRecord>;
+export function moves(position: T.Position, options: T.MovesOptions & { fields: T.Texts }): Partial<T.MovesRecord>;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
 export function moves(position: T.Position, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
@@ -33,10 +33,13 @@ export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { positions
 export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { all: true }): T.GamesRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { fields: string[] | string }): Partial<T.GameRecord>;
+export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { report: true }): T.ReportRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
-export function judgeGame(pgn: T.Game, options?: T.JudgeGameOptions & { positions?: false; all?: false }): T.GameRecord;
+export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { fields: T.Texts }): Partial<T.GameRecord>;
+
+/** Returns what is wrong with one game, and where: illegal moves, wrong results. */
+export function judgeGame(pgn: T.Game, options?: T.JudgeGameOptions & { positions?: false; all?: false; report?: false }): T.GameRecord;
 
 /** Returns whether each side can still checkmate if the opponent helps. */
 export function winnable(position: T.Position, options?: T.WinnableOptions): T.WinnableRecord;
@@ -53,70 +56,73 @@ export function perft(position: T.Position, depth: number, options?: T.PerftOpti
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
 export function svg(position: T.Position, options?: T.SvgOptions): string;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MovesRequest & { successors: true }): T.SuccessorsRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MovesRequest & { count: true }): T.CountRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
-export function ask(request: T.MovesRequest & { fields: string[] | string }): Partial<T.MovesRecord>;
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.MovesRequest & { fields: T.Texts }): Partial<T.MovesRecord>;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MovesRequest & { successors?: false; count?: false }): T.MovesRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.MovesRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.ExplainRequest): T.ExplainRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.ExplainRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.AttacksRequest): T.AttacksRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.AttacksRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MaskRequest): T.MaskRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.MaskRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.PerftRequest & { stats: true }): T.PerftStatsRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.PerftRequest & { check: true }): T.PerftCheckRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.PerftRequest & { stats?: false; check?: false }): T.PerftRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.PerftRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.WinnableRequest): T.WinnableRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.WinnableRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.GamesRequest & { positions: true }): T.PositionsRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.GamesRequest & { all: true }): T.GamesRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
-export function ask(request: T.GamesRequest & { fields: string[] | string }): Partial<T.GameRecord>;
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.GamesRequest & { report: true }): T.ReportRecord;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
-export function ask(request: T.GamesRequest & { positions?: false; all?: false }): T.GameRecord;
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.GamesRequest & { fields: T.Texts }): Partial<T.GameRecord>;
 
-/** Returns the record that answers a request. Throws an `OracleError` if the request is refused. */
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.GamesRequest & { positions?: false; all?: false; report?: false }): T.GameRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.GamesRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
 /** Returns the version of the package. */

@@ -14,12 +14,12 @@ export function explain(move, position = "startpos", options) {
 
 /** Returns the position after moves, with check, checkmate, castling and outcome. */
 export function play(moves, position = "startpos", options) {
-  return command(options, { ask: "moves", moves, position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"] });
+  return command(options, { ask: "moves", moves, position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"] }, ["piece", "only", "count", "successors", "explain", "dead", "nodes"]);
 }
 
 /** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
 export function position(position, options) {
-  return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] });
+  return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] }, ["piece", "only", "count", "successors", "explain", "dead", "nodes"]);
 }
 
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */

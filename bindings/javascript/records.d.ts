@@ -7,10 +7,13 @@ export type Position = string | { fen(): string };
 export type MoveText = string | { from: string; to: string; promotion?: string };
 
 /** Moves to play: a list, or a text. */
-export type Moves = MoveText[] | string;
+export type Moves = readonly MoveText[] | string;
 
 /** A game in PGN, or an object with its PGN, such as a game of chess.js. */
 export type Game = string | { pgn(): string };
+
+/** One or more: a list, or a text. */
+export type Texts = readonly string[] | string;
 
 /** A square by its file and rank. */
 export type Square = string;
@@ -773,6 +776,12 @@ export interface TextRecord {
   id?: unknown;
 }
 
+/** The answer to `report`. */
+export interface ReportRecord {
+  id?: unknown;
+  report: string;
+}
+
 /** The answer to `count`. */
 export interface CountRecord {
   id?: unknown;
@@ -896,21 +905,21 @@ export interface PictureOptions {
   /** Whether a picture shows the pieces alone. */
   plain?: boolean;
   /** Squares that are marked in a picture. */
-  mark?: string[] | string;
+  mark?: Texts;
   /** Arrows of a picture, such as `e2e4`. */
-  arrow?: string[] | string;
+  arrow?: MoveText | Moves;
 }
 
 /** The options of `moves`. */
-export interface MovesOptions extends SetupOptions, PictureOptions {
+export interface MovesOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
   /** The kinds that are listed, such as `captures`. */
-  only?: string[] | string;
+  only?: Texts;
   /** The keys of the record that are written, or the columns of a row. */
-  fields?: string[] | string;
+  fields?: Texts;
   /** Whether to add why pieces may not go elsewhere. */
   explain?: boolean;
   /** Whether to look for dead positions. */
@@ -919,26 +928,8 @@ export interface MovesOptions extends SetupOptions, PictureOptions {
   nodes?: number;
 }
 
-/** A request of `moves`. */
-export interface MovesRequest extends MovesOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask?: "moves";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
-}
-
 /** The options of `explain`. */
-export interface ExplainOptions extends SetupOptions, PictureOptions {
+export interface ExplainOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
@@ -947,28 +938,18 @@ export interface ExplainOptions extends SetupOptions, PictureOptions {
   penalties?: "standard" | "rapid" | "blitz";
 }
 
-/** A request of `explain`. */
-export interface ExplainRequest extends ExplainOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask: "explain";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
-  /** The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`). */
-  move?: MoveText;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
+/** The options of `play`. */
+export interface PlayOptions extends SetupOptions {
+}
+
+/** The options of `position`. */
+export interface PositionOptions extends SetupOptions {
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  moves?: Moves;
 }
 
 /** The options of `attacks`. */
-export interface AttacksOptions extends SetupOptions, PictureOptions {
+export interface AttacksOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
@@ -977,40 +958,47 @@ export interface AttacksOptions extends SetupOptions, PictureOptions {
   square?: string;
 }
 
-/** A request of `attacks`. */
-export interface AttacksRequest extends AttacksOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask: "attacks";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
+/** The options of `judge_game`. */
+export interface JudgeGameOptions extends PictureOptions {
+  /** The keys of the record that are written, or the columns of a row. Those, and tags. */
+  fields?: Texts;
+  /** Whether to judge variations, too. */
+  variations?: boolean;
+  /** Whether to find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks. */
+  pedantic?: boolean;
+  /** Whether to judge up to the first illegal move only. */
+  stop_at_illegal?: boolean;
+  /** Whether to say what a damaged game could have been (default: true). */
+  repair?: boolean;
+  /** The kinds of findings that are looked for. */
+  findings?: Texts;
+  /** The kinds of findings that are not looked for. */
+  ignore?: Texts;
+  /** The letters of the pieces in moves: `de` for Sf3; `auto` for games. */
+  letters?: string;
+  /** The letters of the pieces in moves that are written. */
+  write_letters?: string;
+  no_comments?: boolean;
+  no_variations?: boolean;
+  /** Whether to draw the board of each finding. */
+  board?: boolean;
+  diagrams?: boolean;
+  /** The same of each illegal move. */
+  penalties?: "standard" | "rapid" | "blitz";
 }
 
-/** The options of `mask`. */
-export interface MaskOptions extends PictureOptions {
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece. */
+/** The options of `winnable`. */
+export interface WinnableOptions extends SetupOptions {
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  moves?: Moves;
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
-}
-
-/** A request of `mask`. */
-export interface MaskRequest extends MaskOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask: "mask";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
+  /** The positions to try for each side (default: 100000). */
+  nodes?: number;
+  /** The time in milliseconds (default: 10000). An answer that depends on it says so. */
+  timeout_ms?: number;
+  /** The side whose flag has fallen; the answer says what that means. */
+  flag?: "white" | "black";
 }
 
 /** The options of `perft`. */
@@ -1029,123 +1017,16 @@ export interface PerftOptions extends SetupOptions {
   timeout_ms?: number;
 }
 
-/** A request of `perft`. */
-export interface PerftRequest extends PerftOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask: "perft";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
-  /** Half-moves. */
-  depth?: number | string;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
-}
-
-/** The options of `winnable`. */
-export interface WinnableOptions extends SetupOptions, PictureOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
-  moves?: Moves;
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
-  piece?: string;
-  /** The positions to try for each side (default: 100000). */
-  nodes?: number;
-  /** The time in milliseconds (default: 10000). An answer that depends on it says so. */
-  timeout_ms?: number;
-  /** The side whose flag has fallen; the answer says what that means. */
-  flag?: "white" | "black";
-}
-
-/** A request of `winnable`. */
-export interface WinnableRequest extends WinnableOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask: "winnable";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
-}
-
-/** The options of `games`. */
-export interface JudgeGameOptions extends PictureOptions {
-  /** The keys of the record that are written, or the columns of a row. Those, and tags. */
-  fields?: string[] | string;
-  /** Whether to judge variations, too. */
-  variations?: boolean;
-  /** Whether to find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks. */
-  pedantic?: boolean;
-  /** Whether to judge up to the first illegal move only. */
-  stop_at_illegal?: boolean;
-  /** Whether to say what a damaged game could have been (default: true). */
-  repair?: boolean;
-  /** The kinds of findings that are looked for. */
-  findings?: string[] | string;
-  /** The kinds of findings that are not looked for. */
-  ignore?: string[] | string;
-  /** The letters of the pieces in moves: `de` for Sf3; `auto` for games. */
-  letters?: string;
-  /** The letters of the pieces in moves that are written. */
-  write_letters?: string;
-  no_comments?: boolean;
-  no_variations?: boolean;
-  /** Whether to draw the board of each finding. */
-  board?: boolean;
-  /** Each game with findings, a draw that could be claimed or a result that cannot stand, as a text: its result, claims, and findings with their boards. */
-  report?: boolean;
-  diagrams?: boolean;
-  /** The same of each illegal move. */
-  penalties?: "standard" | "rapid" | "blitz";
-}
-
-/** A request of `games`. */
-export interface GamesRequest extends JudgeGameOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask: "games";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: string[] | string;
-  /** The text of one game in PGN; tags may be left out. */
-  pgn?: string;
-}
-
-/** The options of `play`. */
-export interface PlayOptions extends SetupOptions {
-}
-
-/** The options of `position`. */
-export interface PositionOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
-  moves?: Moves;
-}
-
 /** The options of `svg`. */
 export interface SvgOptions extends SetupOptions, PictureOptions {
   /** The command; without it, that of the command line. */
-  ask?: "moves" | "explain" | "attacks" | "mask" | "perft" | "winnable" | "games";
+  ask?: "moves" | "explain" | "attacks" | "winnable";
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). For mask: the piece. */
   piece?: string;
   /** For moves: the kinds that are listed, such as `captures`. */
-  only?: string[] | string;
+  only?: Texts;
   /** For moves: whether to add why pieces may not go elsewhere. */
   explain?: boolean;
   /** For moves: whether to look for dead positions. */
@@ -1164,6 +1045,128 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
   flag?: "white" | "black";
 }
 
+/** A request of `moves`. */
+export interface MovesRequest extends MovesOptions, PictureOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask?: "moves";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  position?: Position;
+  /** The same as `position`. */
+  fen?: Position;
+  /** The same as `position`. */
+  epd?: Position;
+}
+
+/** A request of `explain`. */
+export interface ExplainRequest extends ExplainOptions, PictureOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask: "explain";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`). */
+  move?: MoveText;
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  position?: Position;
+  /** The same as `position`. */
+  fen?: Position;
+  /** The same as `position`. */
+  epd?: Position;
+}
+
+/** A request of `attacks`. */
+export interface AttacksRequest extends AttacksOptions, PictureOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask: "attacks";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  position?: Position;
+  /** The same as `position`. */
+  fen?: Position;
+  /** The same as `position`. */
+  epd?: Position;
+}
+
+/** A request of `mask`. */
+export interface MaskRequest extends SetupOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask: "mask";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece. */
+  piece?: string;
+}
+
+/** A request of `perft`. */
+export interface PerftRequest extends PerftOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask: "perft";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  position?: Position;
+  /** Half-moves. */
+  depth?: number | string;
+  /** The same as `position`. */
+  fen?: Position;
+  /** The same as `position`. */
+  epd?: Position;
+}
+
+/** A request of `winnable`. */
+export interface WinnableRequest extends WinnableOptions, PictureOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask: "winnable";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  position?: Position;
+  /** The same as `position`. */
+  fen?: Position;
+  /** The same as `position`. */
+  epd?: Position;
+}
+
+/** A request of `games`. */
+export interface GamesRequest extends JudgeGameOptions {
+  /** Any JSON; the answer has it as it was written. */
+  id?: unknown;
+  /** The command; without it, that of the command line. */
+  ask: "games";
+  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
+  output?: "json";
+  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
+  refuse_unknown?: Texts;
+  /** The text of one game in PGN; tags may be left out. */
+  pgn?: string;
+}
+
 export type AnyRequest = MovesRequest | ExplainRequest | AttacksRequest | MaskRequest | PerftRequest | WinnableRequest | GamesRequest;
 
-export type AnyRecord = SuccessorsRecord | CountRecord | MovesRecord | ExplainRecord | AttacksRecord | MaskRecord | PerftStatsRecord | PerftCheckRecord | PerftRecord | WinnableRecord | PositionsRecord | GamesRecord | GameRecord | TextRecord | ErrorRecord;
+export type AnyRecord = SuccessorsRecord | CountRecord | MovesRecord | ExplainRecord | AttacksRecord | MaskRecord | PerftStatsRecord | PerftCheckRecord | PerftRecord | WinnableRecord | PositionsRecord | GamesRecord | ReportRecord | GameRecord | TextRecord | ErrorRecord;

@@ -72,8 +72,10 @@ export function ask(request) {
   return record;
 }
 
-/** Returns the record of a function with its options, none of which the function fills itself. */
-export function command(options, filled) {
+/** Returns the record of a function with its options, none of which the function fills itself, or leaves to the others of its command. */
+export function command(options, filled, others = []) {
+  const other = others.find((key) => options?.[key] !== undefined);
+  if (other) throw new OracleError({ code: "unknown_key", message: `there is no key \`${other}\``, hint: `\`${other}\` is an option of \`${filled.ask}\`` });
   if (options !== undefined && !isObject(options)) throw new TypeError(`options are an object, and not ${shown(options)}`);
   for (const [key, value] of Object.entries(filled)) {
     if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out`);
@@ -100,7 +102,7 @@ export function* stream(positions, options) {
     if (!isPosition && !isObject(item)) throw new TypeError(`a position or a request is a string or an object, and not ${shown(item)}`);
     const request = { ...options, ...(isPosition ? { position: item } : item) };
     const record = JSON.parse(answer(JSON.stringify({ ...written(request), refuse_unknown: Object.keys(options ?? {}) })));
-    if (record.error?.code === "unknown_key" && Object.hasOwn(options ?? {}, record.error.key)) throw new OracleError(record.error);
+    if (record.error?.code === "unknown_key" && Object.hasOwn(options ?? {}, record.error.token)) throw new OracleError(record.error);
     yield record;
   }
 }

@@ -13,6 +13,9 @@ use std::{env, fs};
 use crate::documents::{entries, read, root};
 pub use man::exit_statuses;
 
+/// The first line of the files of the bindings.
+const HEAD: &str = "Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.";
+
 /// The shells, and their files in `completions/`.
 pub const SHELLS: [(&str, &str); 5] = [
     ("bash", "chess-oracle.bash"),

@@ -2,30 +2,25 @@
 
 use serde_json::Value;
 
-use super::surface::{Body, Definition, Function, Key, Kind, Surface};
+use super::HEAD;
+use super::surface::{Body, Definition, Function, Key, Kind, Surface, camel};
 
-const RECORDS: &str = r#""""The types of requests and records.
-
-Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
-"""
-
+const RECORDS: &str = "
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
     from . import Move as MoveText
     from . import Moves, Position
-"#;
 
-const COMMANDS: &str = r#""""The commands as methods.
+Texts = Union[Iterable[str], str]
+";
 
-Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
-"""
-
+const COMMANDS: &str = r#"
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, overload
+from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, Sequence, overload
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -40,8 +35,20 @@ class Commands:
     def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
         raise NotImplementedError
 
-    def _command(self, options: Mapping[str, Any], position: Any = None, **filled: Any) -> Any:
+    def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         raise NotImplementedError
+"#;
+
+const ASK: &str = r#"    @overload
+    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Dict[str, Any]: ...
+
+    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Any:
+        """Returns the answer to a request, which `chess-oracle schema request` describes."""
+        return self._answer(request, timeout)
+"#;
+
+const SVG: &str = r#"        command = options.get("ask") or ("explain" if options.get("move") else "moves")
+        return str(self._command({**options, "ask": command}, position=position, output="svg")["svg"])
 "#;
 
 /// Words that cannot be written as attributes.
@@ -49,31 +56,24 @@ const KEYWORDS: [&str; 1] = ["from"];
 
 /// Returns the class of the methods.
 pub fn commands(surface: &Surface) -> String {
-    let mut text = COMMANDS.to_owned();
-    for asked in &surface.asked {
-        text += &format!(
-            "\n    @overload\n    def ask(self, request: records.{}, *, timeout: Optional[float] = None) -> records.{}: ...\n",
-            asked.request, asked.record
-        );
-    }
-    text += r#"
-    @overload
-    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Dict[str, Any]: ...
-
-    def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Any:
-        """Returns the answer to a request, which `chess-oracle schema request` describes."""
-        return self._answer(request, timeout)
-"#;
-    surface
-        .functions
-        .iter()
-        .for_each(|function| method(function, &mut text));
-    text += "\n    def version(self) -> str:\n        \"\"\"Returns the version of the package.\"\"\"\n";
-    text + &format!("        return \"{}\"\n", env!("CARGO_PKG_VERSION"))
+    let mut parts = vec![format!(
+        "\"\"\"The commands as methods.\n\n{HEAD}\n\"\"\"\n{COMMANDS}"
+    )];
+    parts.extend(surface.asked.iter().map(|asked| {
+        let (request, record) = (&asked.request, &asked.record);
+        let signature = format!("ask(self, request: records.{request}, *, timeout: Optional[float] = None) -> records.{record}");
+        format!("    @overload\n    def {signature}: ...\n")
+    }));
+    parts.push(ASK.to_owned());
+    parts.extend(surface.functions.iter().flat_map(methods));
+    let version = env!("CARGO_PKG_VERSION");
+    parts.push(format!("    def version(self) -> str:\n        \"\"\"Returns the version of the package.\"\"\"\n        return \"{version}\"\n"));
+    parts.join("\n")
 }
 
-fn method(function: &Function, text: &mut String) {
-    let name = &function.name;
+/// Returns a method, after its signatures for certain flags.
+fn methods(function: &Function) -> Vec<String> {
+    let (name, options) = (&function.name, function.options());
     let parameters = |is_typed: bool| {
         let parameters = function.takes().map(|(name, default)| {
             let kind = match name {
@@ -87,112 +87,130 @@ fn method(function: &Function, text: &mut String) {
             let default = default.map_or_else(String::new, |default| format!(" = \"{default}\""));
             format!(", {name}: {kind}{default}")
         });
-        parameters.collect::<String>()
+        parameters.collect::<Vec<_>>().concat()
     };
     let record = function
         .record()
         .map_or_else(|| "str".to_owned(), |record| format!("records.{record}"));
     let signature = |flags: &str, record: &str| {
-        let options = function.options();
         format!(
-            "def {name}(self{}{flags}, **options: Unpack[records.{options}]) -> {record}:",
+            "    def {name}(self{}{flags}, **options: Unpack[records.{options}]) -> {record}:",
             parameters(true)
         )
     };
-    let flags = |flag: &str| {
-        let flags = function.answers.keys().map(|key| match key == flag {
-            true => format!(", {key}: Literal[True]"),
-            false => format!(", {key}: Literal[False] = False"),
+    let overload = |flag: &str, record: &str| {
+        let flags = function.answers.keys().map(|key| {
+            let value = if key == flag {
+                "True]"
+            } else {
+                "False] = False"
+            };
+            format!(", {key}: Literal[{value}")
         });
-        format!(", *{}", flags.collect::<String>())
+        let flags = flags.collect::<Vec<_>>().concat();
+        format!(
+            "    @overload\n{} ...\n",
+            signature(&format!(", *{flags}"), record)
+        )
     };
-    text.push('\n');
-    if function.answers.is_empty() {
-        *text += &format!("    {}\n", signature("", &record));
-    } else {
-        for (flag, answer) in &function.answers {
-            let answer = format!("records.{}", answer.as_str().unwrap());
-            *text += &format!(
-                "    @overload\n    {} ...\n\n",
-                signature(&flags(flag), &answer)
-            );
-        }
-        *text += &format!(
-            "    @overload\n    {} ...\n\n",
-            signature(&flags(""), &record)
-        );
-        *text += &format!(
-            "    def {name}(self{}, **options: Any) -> Any:\n",
-            parameters(false)
+    let answer = |(flag, answer): (&String, &Value)| {
+        overload(flag, &format!("records.{}", answer.as_str().unwrap()))
+    };
+    let mut parts: Vec<String> = function.answers.iter().map(answer).collect();
+    let (mut head, mut kind) = (signature("", &record), &*record);
+    if !parts.is_empty() {
+        parts.push(overload("", &record));
+        (head, kind) = (
+            format!(
+                "    def {name}(self{}, **options: Any) -> Any:",
+                parameters(false)
+            ),
+            "Any",
         );
     }
-    let filled = function
+    let mut filled = function
         .takes()
         .map(|(name, _)| format!(", {name}={name}"))
-        .collect::<String>();
-    *text += &format!("        \"\"\"Returns {}.\"\"\"\n", function.returns);
-    let mut filled = filled;
+        .collect::<Vec<_>>()
+        .concat();
     if !function.fields.is_empty() {
-        filled += &format!(", fields={:?}", function.fields);
+        filled += &format!(
+            ", fields={:?}, others={:?}",
+            function.fields,
+            function.others()
+        )[..];
     }
-    *text += &match &function.command {
-        Some(command) => format!(
-            "        record: {} = self._command(options, ask=\"{command}\"{filled})\n        return record\n",
-            if function.answers.is_empty() {
-                &record
-            } else {
-                "Any"
-            }
-        ),
-        None => format!(
-            "        command = options.get(\"ask\") or (\"explain\" if options.get(\"move\") else \"moves\")\n        \
-             return str(self._command({{**options, \"ask\": command}}{filled}, output=\"svg\")[\"svg\"])\n"
-        ),
+    let body = match &function.command {
+        Some(command) => {
+            format!(
+                "        record: {kind} = self._command(options, ask=\"{command}\"{filled})\n        return record\n"
+            )
+        }
+        None => SVG.to_owned(),
     };
+    parts.push(format!(
+        "{head}\n        \"\"\"Returns {}.\"\"\"\n{body}",
+        function.returns
+    ));
+    parts
 }
 
 /// Returns the types of requests and records.
 pub fn records(surface: &Surface) -> String {
-    let mut text = RECORDS.to_owned();
-    for Definition {
+    let definitions = surface
+        .definitions
+        .iter()
+        .map(|definition| match &definition.body {
+            Body::Alias(kind) => {
+                format!(
+                    "\n\n{} = {}\n{}",
+                    definition.name,
+                    written(kind, true),
+                    about_text(&definition.about, "")
+                )
+            }
+            Body::Record(keys) => record(definition, keys),
+        });
+    let head = format!("\"\"\"The types of requests and records.\n\n{HEAD}\n\"\"\"\n{RECORDS}");
+    head + &definitions.collect::<Vec<_>>().concat()
+}
+
+/// Returns a record. A class has the keys that are required, and one that inherits from it the others; those that are keywords have
+/// classes of their own.
+fn record(
+    Definition {
         name,
         about,
         extends,
-        body,
-    } in &surface.definitions
-    {
-        match body {
-            Body::Alias(kind) => {
-                text += &format!("\n{name} = {}\n", written(kind, true));
-                text += &about_text(about, "");
-            }
-            Body::Record(keys) => record(name, about, extends, keys, &mut text),
-        }
-    }
-    text
-}
-
-/// Adds a record. A class has the keys that are required, and one that inherits from it the others; those that are keywords have
-/// classes of their own.
-fn record(name: &str, about: &str, extends: &[String], keys: &[Key], text: &mut String) {
-    let mut bases = extends.to_vec();
-    let is_keyword = |key: &&Key| KEYWORDS.contains(&&*key.name);
-    for key in keys.iter().filter(is_keyword) {
-        let base = format!("_{name}{}", super::surface::camel(&key.name));
+        ..
+    }: &Definition,
+    keys: &[Key],
+) -> String {
+    let (mut bases, mut text) = (extends.clone(), String::new());
+    let (words, plain): (Vec<&Key>, Vec<&Key>) =
+        keys.iter().partition(|key| KEYWORDS.contains(&&*key.name));
+    for key in words {
+        let base = format!("_{name}{}", camel(&key.name));
         let total = if key.is_required { "" } else { ", total=False" };
-        *text += &format!(
-            "\n{base} = TypedDict(\"{base}\", {{\"{}\": {}}}{total})\n",
-            key.name,
-            written(&key.kind, true)
-        );
+        let keys = format!("{{\"{}\": {}}}", key.name, written(&key.kind, true));
+        text += &[
+            "\n\n",
+            &base,
+            " = TypedDict(\"",
+            &base,
+            "\", ",
+            &keys,
+            total,
+            ")\n",
+        ]
+        .concat();
         bases.push(base);
     }
-    let plain: Vec<&Key> = keys.iter().filter(|key| !is_keyword(key)).collect();
     let (required, optional): (Vec<&Key>, Vec<&Key>) =
         plain.iter().partition(|key| key.is_required);
     if !required.is_empty() && !optional.is_empty() {
         let base = format!("_{name}");
-        class(&base, &bases, "", "", &required, text);
+        text += &class(&base, &bases, "", "", &required);
         bases = vec![base];
     }
     let (total, keys) = if optional.is_empty() {
@@ -200,30 +218,28 @@ fn record(name: &str, about: &str, extends: &[String], keys: &[Key], text: &mut 
     } else {
         (", total=False", optional)
     };
-    class(name, &bases, total, about, &keys, text);
+    text + &class(name, &bases, total, about, &keys)
 }
 
-fn class(name: &str, bases: &[String], total: &str, about: &str, keys: &[&Key], text: &mut String) {
+fn class(name: &str, bases: &[String], total: &str, about: &str, keys: &[&Key]) -> String {
     let bases = if bases.is_empty() {
         "TypedDict".to_owned()
     } else {
         bases.join(", ")
     };
-    *text += &format!("\n\nclass {name}({bases}{total}):\n");
-    *text += &about_text(about, "    ");
-    for key in keys {
-        let kind = if key.name == "arrow" {
-            "Moves".to_owned()
-        } else {
-            written(&key.kind, false)
-        };
-        *text += &format!("    {}: {kind}\n", key.name);
-        *text += &about_text(&key.about, "    ");
-    }
-    if about.is_empty() && keys.is_empty() {
-        *text += "    pass\n";
-    }
-    text.push('\n');
+    let keys = keys.iter().map(|key| {
+        format!(
+            "    {}: {}\n{}",
+            key.name,
+            written(&key.kind, false),
+            about_text(&key.about, "    ")
+        )
+    });
+    let keys = keys.collect::<Vec<_>>().concat();
+    format!(
+        "\n\nclass {name}({bases}{total}):\n{}{keys}",
+        about_text(about, "    ")
+    )
 }
 
 fn about_text(about: &str, indent: &str) -> String {
@@ -237,6 +253,7 @@ fn about_text(about: &str, indent: &str) -> String {
 /// Returns a kind; names in quotes are looked up late.
 fn written(kind: &Kind, is_quoted: bool) -> String {
     let inner = |kind: &Kind| written(kind, is_quoted);
+    let joined = |kinds: Vec<String>| kinds.join(", ");
     match kind {
         Kind::Named(name) if is_quoted => format!("\"{name}\""),
         Kind::Named(name) => name.clone(),
@@ -252,16 +269,10 @@ fn written(kind: &Kind, is_quoted: bool) -> String {
                 Value::Null => "None".to_owned(),
                 value => value.to_string(),
             };
-            format!(
-                "Literal[{}]",
-                values.iter().map(literal).collect::<Vec<_>>().join(", ")
-            )
+            format!("Literal[{}]", joined(values.iter().map(literal).collect()))
         }
         Kind::List(kind) => format!("List[{}]", inner(kind)),
         Kind::Map(kind) => format!("Dict[str, {}]", inner(kind)),
-        Kind::Union(kinds) => format!(
-            "Union[{}]",
-            kinds.iter().map(inner).collect::<Vec<_>>().join(", ")
-        ),
+        Kind::Union(kinds) => format!("Union[{}]", joined(kinds.iter().map(inner).collect())),
     }
 }

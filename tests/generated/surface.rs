@@ -80,11 +80,22 @@ impl Function {
 
     /// Returns whether some fields of its record can be chosen in every binding.
     pub fn has_fields(&self) -> bool {
-        let requests = REQUESTS.iter().map(|request| request());
-        let own = |request: Box<dyn Request>| {
-            Some(request.word()) == self.command.as_deref() && request.keys().contains(&"fields")
-        };
-        self.fields.is_empty() && requests.map(own).any(|own| own)
+        self.fields.is_empty()
+            && self
+                .request()
+                .is_some_and(|request| request.keys().contains(&"fields"))
+    }
+
+    fn request(&self) -> Option<Box<dyn Request>> {
+        requests().find(|request| Some(request.word()) == self.command.as_deref())
+    }
+
+    /// Returns the options of its command that are none of its own.
+    pub fn others(&self) -> Vec<&'static str> {
+        let request = self.request().filter(|_| !self.fields.is_empty());
+        request.map_or_else(Vec::new, |request| {
+            without(&own_keys(&*request), &["moves", "fields"])
+        })
     }
 
     /// Returns the name of its record; none of a picture.
@@ -138,9 +149,9 @@ impl Surface {
         let kinds = requests.map(|(kind, ..)| format!("{kind}_record"));
         let mut wanted: BTreeSet<String> = kinds.collect();
         wanted.insert("error_record".to_owned());
-        let list: Vec<String> = wanted.iter().cloned().collect();
-        list.iter()
-            .for_each(|name| reach(&defs[name], defs, &mut wanted));
+        for name in wanted.clone() {
+            reach(&defs[&name], defs, &mut wanted);
+        }
         for (name, def) in defs.iter().filter(|(name, _)| wanted.contains(*name)) {
             self.define(&camel(name), def);
         }
@@ -163,6 +174,10 @@ impl Surface {
             "TextRecord": {
                 "description": "A text or a picture, under the name of its format.",
                 "properties": texts,
+            },
+            "ReportRecord": {
+                "description": "The answer to `report`.",
+                "properties": {"id": {}, "report": {"type": "string"}}, "required": ["report"],
             },
             "CountRecord": {
                 "description": "The answer to `count`.",
@@ -195,9 +210,8 @@ impl Surface {
     }
 
     fn add_requests(&mut self) {
-        let listing = REQUESTS[0]();
-        let [_, _, setup, _, look] = known_keys(&*listing);
-        let setup: Vec<&str> = without(setup, &["moves", "piece"]);
+        let [_, _, setup, _, look] = known_keys(&*REQUESTS[0]());
+        let setup = without(setup, &["moves", "piece"]);
         self.add_keys(
             "SetupOptions",
             "What a position does not say itself.",
@@ -206,34 +220,84 @@ impl Surface {
             &setup,
         );
         self.add_keys("PictureOptions", "How a picture looks.", &[], "", look);
-        let groups = ["SetupOptions", "PictureOptions"];
-        let mut drawn = vec!["ask", "moves", "piece"];
-        for request in REQUESTS.iter().map(|request| request()) {
-            self.add_request(&*request, &groups);
-            if request.formats().has("svg") {
-                drawn.extend(request.keys());
-            }
-        }
-        for at in 0..self.functions.len() {
-            let function = &self.functions[at];
-            let (name, options) = (function.name.clone(), function.options());
+        let functions = std::mem::take(&mut self.functions);
+        let chosen: Vec<&str> = functions
+            .iter()
+            .flat_map(|function| function.answers.keys().map(|key| &**key))
+            .collect();
+        for function in &functions {
             let taken: Vec<&str> = function.takes().map(|(name, _)| name).collect();
-            let about = format!("The options of `{name}`.");
-            if function.command.is_none() {
-                let mut seen = BTreeSet::new();
-                drawn.retain(|key| {
-                    seen.insert(*key) && !self.chooses_answer(key) && *key != "fields"
-                });
-                self.add_keys(&options, &about, &groups, "", &drawn);
-            } else if !function.fields.is_empty() {
-                let own: Vec<String> = without(&["moves"], &taken)
-                    .iter()
-                    .map(|&key| key.to_owned())
-                    .collect();
-                let own: Vec<&str> = own.iter().map(String::as_str).collect();
-                self.add_keys(&options, &about, &groups[..1], "moves", &own);
+            let word = function.command.as_deref().unwrap_or_default();
+            let (mut groups, mut keys) = (vec!["SetupOptions"], vec!["moves"]);
+            match requests().find(|request| request.word() == word) {
+                None => {
+                    groups.push("PictureOptions");
+                    keys.insert(0, "ask");
+                    let drawn = requests().filter(|request| request.formats().has("svg"));
+                    keys.extend(
+                        drawn.flat_map(|request| without(&own_keys(&*request), &["fields"])),
+                    );
+                }
+                Some(request) if function.fields.is_empty() => {
+                    if !request.is_about_position() {
+                        groups = vec!["PictureOptions"];
+                    }
+                    keys = own_keys(&*request);
+                }
+                Some(_) => {}
             }
+            let mut seen = BTreeSet::new();
+            keys.retain(|key| seen.insert(*key) && !taken.contains(key) && !chosen.contains(key));
+            let about = format!("The options of `{}`.", function.name);
+            self.add_keys(&function.options(), &about, &groups, word, &keys);
         }
+        for request in requests() {
+            let word = request.word();
+            let mut asked = functions
+                .iter()
+                .filter(|function| function.fields.is_empty());
+            let function = asked.find(|function| function.command.as_deref() == Some(word));
+            let options = function.map(Function::options);
+            let mut groups: Vec<&str> = options.iter().map(|options| &**options).collect();
+            let mut keys = vec!["id", "ask", "output", "refuse_unknown"];
+            if let Some(function) = function {
+                keys.extend(function.takes().map(|(name, _)| name));
+            } else {
+                groups.push("SetupOptions");
+                keys.extend(own_keys(&*request));
+            }
+            if request.is_about_position() {
+                keys.extend(without(&PLACE, &keys.clone()));
+            }
+            if request.is_about_position() && !request.look_keys().is_empty() {
+                groups.push("PictureOptions");
+            }
+            let name = format!("{}Request", camel(word));
+            self.add_keys(
+                &name,
+                &format!("A request of `{word}`."),
+                &groups,
+                word,
+                &keys,
+            );
+            let Some(Body::Record(keys)) = self.definitions.last_mut().map(|last| &mut last.body)
+            else {
+                continue;
+            };
+            keys[1].kind = Kind::Literals(vec![word.into()]);
+            keys[1].is_required = word != "moves";
+            keys[2].kind = Kind::Literals(vec!["json".into()]);
+            let record = function.and_then(Function::record);
+            self.asked.push(Asked {
+                request: name,
+                record: record.unwrap_or_else(|| format!("{}Record", camel(word))),
+                answers: function
+                    .map(|function| function.answers.clone())
+                    .unwrap_or_default(),
+                has_fields: request.keys().contains(&"fields"),
+            });
+        }
+        self.functions = functions;
     }
 
     /// Names all requests, and all records.
@@ -264,79 +328,6 @@ impl Surface {
         }
     }
 
-    /// Returns whether a key of some command decides which record answers.
-    fn chooses_answer(&self, key: &str) -> bool {
-        self.functions
-            .iter()
-            .any(|function| function.answers.contains_key(key))
-    }
-
-    /// Adds the options of a command, and its request.
-    fn add_request(&mut self, request: &dyn Request, groups: &[&str; 2]) {
-        let word = request.word();
-        let function = self.functions.iter();
-        let mut function = function.filter(|function| function.command.as_deref() == Some(word));
-        let function = function.find(|function| function.fields.is_empty());
-        let options = function.map_or_else(|| format!("{}Options", camel(word)), Function::options);
-        let answers = function
-            .map(|function| function.answers.clone())
-            .unwrap_or_default();
-        let taken: Vec<String> = function.map_or_else(Vec::new, |function| {
-            function.takes().map(|(name, _)| name.to_owned()).collect()
-        });
-        let record = function.and_then(Function::record);
-        let record = record.unwrap_or_else(|| format!("{}Record", camel(word)));
-        let is_about_position = request.is_about_position();
-        let groups = [is_about_position, !request.look_keys().is_empty()]
-            .into_iter()
-            .zip(groups)
-            .filter_map(|(is_there, group)| is_there.then_some(*group));
-        let groups: Vec<&str> = groups.collect();
-        let mut keys: Vec<&str> = if is_about_position {
-            vec!["moves", "piece"]
-        } else {
-            Vec::new()
-        };
-        keys.extend(request.keys());
-        if !keys.contains(&"fields") {
-            keys.push("fields");
-        }
-        let is_option =
-            |key: &&str| !answers.contains_key(*key) && !taken.iter().any(|taken| taken == key);
-        let (own, mut rest): (Vec<&str>, Vec<&str>) = keys.iter().partition(|key| is_option(key));
-        rest.retain(|key| !answers.contains_key(*key));
-        self.add_keys(
-            &options,
-            &format!("The options of `{word}`."),
-            &groups,
-            word,
-            &own,
-        );
-        rest.splice(..0, ["id", "ask", "output", "refuse_unknown"]);
-        rest.extend(PLACE.iter().filter(|_| is_about_position));
-        let name = format!("{}Request", camel(word));
-        self.add_keys(
-            &name,
-            &format!("A request of `{word}`."),
-            &[&options],
-            word,
-            &rest,
-        );
-        if let Some(Body::Record(keys)) = self.definitions.last_mut().map(|last| &mut last.body) {
-            let ask = keys.iter_mut().find(|key| key.name == "ask").unwrap();
-            (ask.kind, ask.is_required) = (Kind::Literals(vec![word.into()]), word != "moves");
-            let output = keys.iter_mut().find(|key| key.name == "output").unwrap();
-            output.kind = Kind::Literals(vec!["json".into()]);
-        }
-        let has_fields = request.keys().contains(&"fields");
-        self.asked.push(Asked {
-            request: name,
-            record,
-            answers,
-            has_fields,
-        });
-    }
-
     /// Adds a record of these keys of a request to the command.
     fn add_keys(&mut self, name: &str, about: &str, extends: &[&str], word: &str, keys: &[&str]) {
         let owned: Vec<String> = keys.iter().map(|&key| key.to_owned()).collect();
@@ -345,10 +336,8 @@ impl Surface {
         } else {
             schema::request_of_keys(word, &owned, &[])
         };
-        let own = REQUESTS.iter().map(|request| request());
-        let own = own
-            .filter(|request| request.word() == word)
-            .any(|request| request.keys().contains(&"fields"));
+        let own =
+            requests().any(|request| request.word() == word && request.keys().contains(&"fields"));
         let keys = keys.iter().map(|&key| {
             let property = &known["properties"][key];
             assert!(property.is_object(), "{key} is in no schema");
@@ -362,15 +351,27 @@ impl Surface {
                 kind: match key {
                     "position" | "fen" | "epd" => Kind::Named("Position".to_owned()),
                     "moves" => Kind::Named("Moves".to_owned()),
+                    "arrow" => Kind::Union(
+                        ["MoveText", "Moves"]
+                            .map(|name| Kind::Named(name.to_owned()))
+                            .to_vec(),
+                    ),
                     "move" => Kind::Named("MoveText".to_owned()),
+                    "ask" if name == "SvgOptions" => {
+                        let drawn = requests().filter(|request| request.formats().has("svg"));
+                        Kind::Literals(drawn.map(|request| request.word().into()).collect())
+                    }
+                    _ if property["type"][0] == "array" => Kind::Named("Texts".to_owned()),
                     _ => self.kind(property, name),
                 },
                 is_of_program: key == "fields" && !own,
             }
         });
         let mut keys: Vec<Key> = keys.collect();
-        // A process can be ended, and a function that answers in the same one cannot.
-        if name != "PictureOptions" && extends.is_empty() {
+        if name != "PictureOptions"
+            && !extends.contains(&"SetupOptions")
+            && name.ends_with("Options")
+        {
             let seconds = Kind::Named("float".to_owned());
             keys.push(Key {
                 name: "timeout".to_owned(),
@@ -549,6 +550,24 @@ fn reach(schema: &Value, defs: &Map<String, Value>, names: &mut BTreeSet<String>
         Value::Array(values) => values.iter().for_each(|value| reach(value, defs, names)),
         _ => {}
     }
+}
+
+fn requests() -> impl Iterator<Item = Box<dyn Request>> {
+    REQUESTS.iter().map(|request| request())
+}
+
+/// Returns the keys of a command without those that its position and all pictures have.
+fn own_keys(request: &dyn Request) -> Vec<&'static str> {
+    let mut keys = if request.is_about_position() {
+        vec!["moves", "piece"]
+    } else {
+        Vec::new()
+    };
+    keys.extend(request.keys());
+    if !keys.contains(&"fields") {
+        keys.push("fields");
+    }
+    keys
 }
 
 fn without<'k>(keys: &[&'k str], others: &[&str]) -> Vec<&'k str> {

@@ -18,7 +18,7 @@ import sysconfig
 import tempfile
 import threading
 import time
-from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
 
 from ._commands import Commands
 
@@ -157,7 +157,9 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         )
         return _records(["--json", "-"], texts, timeout)
 
-    def _command(self, options: Mapping[str, Any], position: Any = None, **filled: Any) -> Any:
+    def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
+        for key in options.keys() & set(others):
+            raise OracleError("unknown_key", f"there is no key `{key}`", f"`{key}` is an option of `{filled['ask']}`", key)
         return self.ask(_with(options, position, **filled))
 
 

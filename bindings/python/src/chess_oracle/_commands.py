@@ -5,7 +5,7 @@ Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 car
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, overload
+from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, Sequence, overload
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -20,7 +20,7 @@ class Commands:
     def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
         raise NotImplementedError
 
-    def _command(self, options: Mapping[str, Any], position: Any = None, **filled: Any) -> Any:
+    def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         raise NotImplementedError
 
     @overload
@@ -72,12 +72,12 @@ class Commands:
 
     def play(self, moves: Moves, position: Position = "startpos", **options: Unpack[records.PlayOptions]) -> records.PlayRecord:
         """Returns the position after moves, with check, checkmate, castling and outcome."""
-        record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"])
+        record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
         return record
 
     def position(self, position: Position, **options: Unpack[records.PositionOptions]) -> records.PositionRecord:
         """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it."""
-        record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"])
+        record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
         return record
 
     def attacks(self, position: Position, **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
@@ -86,13 +86,16 @@ class Commands:
         return record
 
     @overload
-    def judge_game(self, pgn: str, *, positions: Literal[True], all: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.PositionsRecord: ...
+    def judge_game(self, pgn: str, *, positions: Literal[True], all: Literal[False] = False, report: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.PositionsRecord: ...
 
     @overload
-    def judge_game(self, pgn: str, *, positions: Literal[False] = False, all: Literal[True], **options: Unpack[records.JudgeGameOptions]) -> records.GamesRecord: ...
+    def judge_game(self, pgn: str, *, positions: Literal[False] = False, all: Literal[True], report: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.GamesRecord: ...
 
     @overload
-    def judge_game(self, pgn: str, *, positions: Literal[False] = False, all: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.GameRecord: ...
+    def judge_game(self, pgn: str, *, positions: Literal[False] = False, all: Literal[False] = False, report: Literal[True], **options: Unpack[records.JudgeGameOptions]) -> records.ReportRecord: ...
+
+    @overload
+    def judge_game(self, pgn: str, *, positions: Literal[False] = False, all: Literal[False] = False, report: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.GameRecord: ...
 
     def judge_game(self, pgn: Any, **options: Any) -> Any:
         """Returns what is wrong with one game, and where: illegal moves, wrong results."""

@@ -5,30 +5,40 @@ Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 car
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
     from . import Move as MoveText
     from . import Moves, Position
 
+Texts = Union[Iterable[str], str]
+
+
 Square = str
 """A square by its file and rank."""
+
 
 Squares = List["Square"]
 """Squares in the order a1, b1, ... h1, a2, ... h8."""
 
+
 Color = Literal["white", "black"]
 
+
 Role = Literal["pawn", "knight", "bishop", "rook", "queen", "king"]
+
 
 Side = Literal["kingside", "queenside"]
 """A castling side."""
 
+
 Fen = str
 """A position in the six fields of FEN, castling as X-FEN, the en passant square only where a capture there is legal."""
 
+
 Uci = str
 """A move in UCI. Castling is the king's move from the starting squares of standard chess, else the king taking its rook."""
+
 
 San = str
 """A move in standard algebraic notation, with its check or mate mark."""
@@ -39,7 +49,6 @@ class Piece(TypedDict):
     square: Square
     color: Color
     role: Role
-
 
 
 class MoveCapture(TypedDict):
@@ -58,7 +67,6 @@ class _Move(_MoveFrom):
     role: Role
 
 
-
 class Move(_Move, total=False):
     """A legal move. What does not apply is left out."""
     capture: MoveCapture
@@ -73,6 +81,7 @@ class Move(_Move, total=False):
 Captures = List["Uci"]
 """The listed moves that capture."""
 
+
 Known = Union[bool, None]
 """For the side to move; null if it has no king."""
 
@@ -84,12 +93,10 @@ class Castling(TypedDict):
     queenside: bool
 
 
-
 class OutcomeCheckmate(TypedDict):
     winner: Color
     reason: Literal["checkmate"]
     article: Article
-
 
 
 class OutcomeNoWinner(TypedDict):
@@ -111,17 +118,22 @@ class Repetitions(TypedDict):
 Problems = List[Literal["no_white_king", "no_black_king", "empty", "opposite_check", "bad_castling_rights", "invalid_ep_square", "too_many_white_pawns", "too_many_black_pawns", "too_many_white_pieces", "too_many_black_pieces", "impossible_check", "too_many_promoted", "promoted_bishops", "boxed_in_bishop", "too_few_captures", "blocked_promotions", "unreachable_pawn", "impossible_castling_rights", "castling_parity", "bad_operation"]]
 """What is wrong with the position, in this order."""
 
+
 Assumed = List[Literal["turn", "castling", "fullmove", "chess960", "symbols", "fen", "initial_position"]]
 """What the record did not say and the answer assumes."""
+
 
 Warnings = List[Literal["capture_mark", "check_mark", "mate_mark", "en_passant_mark", "disambiguation", "castling", "numeric"]]
 """Warnings about how the moves of the line are written; absent if there are none."""
 
+
 Reason = Literal["no_piece", "not_on_turn", "movement", "blocked", "own_piece", "pawn_push_onto_piece", "pawn_capture_of_nothing", "no_en_passant", "captures_king", "pinned", "check_unanswered", "king_into_check", "en_passant_uncovers", "missing_promotion", "bad_promotion", "castling_no_rook", "castling_no_right", "castling_in_check", "castling_blocked", "castling_through_check", "castling_into_check"]
 """The first law that the move breaks, in this order."""
 
+
 Message = str
 """A sentence for people; its wording may change."""
+
 
 _RejectedFrom = TypedDict("_RejectedFrom", {"from": "Square"})
 
@@ -136,16 +148,13 @@ class _Rejected(_RejectedFrom):
     message: Message
 
 
-
 class Rejected(_Rejected, total=False):
     article: Article
-
 
 
 class BothSides(TypedDict):
     white: Squares
     black: Squares
-
 
 
 class VerdictWinnable(TypedDict):
@@ -156,12 +165,10 @@ class VerdictWinnable(TypedDict):
     """The same moves in SAN."""
 
 
-
 class VerdictUnwinnableMaterial(TypedDict):
     verdict: Literal["unwinnable"]
     proof: Literal["material"]
     message: Message
-
 
 
 class VerdictUnwinnableBlocked(TypedDict):
@@ -174,7 +181,6 @@ class VerdictUnwinnableBlocked(TypedDict):
     """The squares that the side can attack, without its king."""
     pieces: List[Reach]
     """The squares that each piece can reach before the game is over."""
-
 
 
 class VerdictUnwinnableBlockedCasesCase(TypedDict):
@@ -190,14 +196,12 @@ class VerdictUnwinnableBlockedCasesCase(TypedDict):
     """The squares that each piece can reach before the game is over."""
 
 
-
 class VerdictUnwinnableBlockedCases(TypedDict):
     verdict: Literal["unwinnable"]
     proof: Literal["blocked_cases"]
     message: Message
     cases: List[VerdictUnwinnableBlockedCasesCase]
     """The cases of the proof: at any moment of a game, what has happened so far is one of them."""
-
 
 
 class _VerdictUnwinnableExhausted(TypedDict):
@@ -208,13 +212,11 @@ class _VerdictUnwinnableExhausted(TypedDict):
     """The positions that were visited."""
 
 
-
 class VerdictUnwinnableExhausted(_VerdictUnwinnableExhausted, total=False):
     ruled_out_by_material: int
     """How often a move led to a position in which the material allows no checkmate."""
     ruled_out_as_blocked: int
     """How often a move led to a position proven to be blocked."""
-
 
 
 class VerdictUndecided(TypedDict):
@@ -223,7 +225,6 @@ class VerdictUndecided(TypedDict):
     """The positions whose moves were tried."""
     limit: Literal["nodes", "memory", "time"]
     """What ended the search: nodes, the memory for positions, or the time, after which another run may decide."""
-
 
 
 class VerdictUnknown(TypedDict):
@@ -243,7 +244,6 @@ class _Reach(TypedDict):
     """The squares on which it can stand, its own included; of a pawn, before promotion. None if it has been captured on its own."""
 
 
-
 class Reach(_Reach, total=False):
     """A piece and the squares that it can reach before the game is over: in every game that ends in the checkmate in question."""
     promoted: Squares
@@ -254,6 +254,7 @@ class Reach(_Reach, total=False):
 
 Article = str
 """The number of an article of the FIDE Laws of Chess, in the edition in force since 1 January 2023."""
+
 
 Articles = Dict[str, "Article"]
 """The articles of the claims and the problems, each under its id; absent where there are none."""
@@ -275,13 +276,11 @@ class MovesAnnounced(TypedDict):
     article: Article
 
 
-
 class MovesMaterial(TypedDict):
     """With `fields`: the pieces of both sides, White first, and the sums of their usual values in pawns."""
     signature: str
     white: int
     black: int
-
 
 
 class _MovesRecord(TypedDict):
@@ -299,7 +298,6 @@ class _MovesRecord(TypedDict):
     outcome: Outcome
     problems: Problems
     assumed: Assumed
-
 
 
 class MovesRecord(_MovesRecord, total=False):
@@ -351,12 +349,10 @@ class MovesRecord(_MovesRecord, total=False):
     """With `fields`: the Zobrist key of Polyglot, in hexadecimal. The package for JavaScript has none."""
 
 
-
 class SuccessorsSuccessor(TypedDict):
     uci: Uci
     san: San
     fen: Fen
-
 
 
 class SuccessorsAnnounced(TypedDict):
@@ -364,7 +360,6 @@ class SuccessorsAnnounced(TypedDict):
     san: San
     claim: Literal["threefold_repetition", "fifty_moves"]
     article: Article
-
 
 
 class _SuccessorsRecord(TypedDict):
@@ -382,7 +377,6 @@ class _SuccessorsRecord(TypedDict):
     outcome: Outcome
     problems: Problems
     assumed: Assumed
-
 
 
 class SuccessorsRecord(_SuccessorsRecord, total=False):
@@ -403,12 +397,10 @@ class SuccessorsRecord(_SuccessorsRecord, total=False):
     warnings: Warnings
 
 
-
 class ExplainCapture(TypedDict):
     """The captured piece and its square: beside the target in an en passant capture."""
     role: Literal["pawn", "knight", "bishop", "rook", "queen"]
     square: Square
-
 
 
 class ExplainPlayed(TypedDict):
@@ -432,7 +424,6 @@ class _ExplainLegal(_ExplainLegalFrom):
     message: Message
     problems: Problems
     assumed: Assumed
-
 
 
 class ExplainLegal(_ExplainLegal, total=False):
@@ -483,7 +474,6 @@ class _ExplainNotLegal(_ExplainNotLegalFrom):
     assumed: Assumed
 
 
-
 class ExplainNotLegal(_ExplainNotLegal, total=False):
     line: int
     """With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1."""
@@ -521,12 +511,10 @@ class AttacksPin(TypedDict):
     king: Square
 
 
-
 class AttacksPinsToQueen(TypedDict):
     square: Square
     by: Square
     queen: Square
-
 
 
 class _AttacksRecord(TypedDict):
@@ -543,7 +531,6 @@ class _AttacksRecord(TypedDict):
     assumed: Assumed
 
 
-
 class AttacksRecord(_AttacksRecord, total=False):
     """The answer to chess-oracle attacks --json."""
     line: int
@@ -553,7 +540,6 @@ class AttacksRecord(_AttacksRecord, total=False):
     """With `square`: the pieces of each side that attack it."""
     articles: Articles
     warnings: Warnings
-
 
 
 class _MaskRecord(TypedDict):
@@ -566,7 +552,6 @@ class _MaskRecord(TypedDict):
     """The vectors, one after the other."""
 
 
-
 class MaskRecord(_MaskRecord, total=False):
     """The answer to chess-oracle mask --json."""
     id: Any
@@ -574,11 +559,9 @@ class MaskRecord(_MaskRecord, total=False):
     """Only for a pawn: the squares where it may only capture."""
 
 
-
 class PerftDivide(TypedDict):
     uci: Uci
     nodes: int
-
 
 
 class _PerftRecord(TypedDict):
@@ -592,7 +575,6 @@ class _PerftRecord(TypedDict):
     assumed: Assumed
 
 
-
 class PerftRecord(_PerftRecord, total=False):
     """The answer to chess-oracle perft --json."""
     line: int
@@ -602,7 +584,6 @@ class PerftRecord(_PerftRecord, total=False):
     """The multiplicity= of the line: how often the position counts. The counts are multiplied by it."""
     articles: Articles
     warnings: Warnings
-
 
 
 class _PerftStatsRecord(TypedDict):
@@ -625,7 +606,6 @@ class _PerftStatsRecord(TypedDict):
     assumed: Assumed
 
 
-
 class PerftStatsRecord(_PerftStatsRecord, total=False):
     """The answer to chess-oracle perft --stats --json."""
     line: int
@@ -637,7 +617,6 @@ class PerftStatsRecord(_PerftStatsRecord, total=False):
     warnings: Warnings
 
 
-
 class PerftCheckChecked(TypedDict):
     depth: int
     """In half-moves."""
@@ -645,7 +624,6 @@ class PerftCheckChecked(TypedDict):
     """The count of the line: 400 of ;D2 400."""
     nodes: int
     """The true count."""
-
 
 
 class _PerftCheckRecord(TypedDict):
@@ -656,7 +634,6 @@ class _PerftCheckRecord(TypedDict):
     """Whether all checked counts are right."""
     problems: Problems
     assumed: Assumed
-
 
 
 class PerftCheckRecord(_PerftCheckRecord, total=False):
@@ -670,7 +647,6 @@ class PerftCheckRecord(_PerftCheckRecord, total=False):
     """The name of the file of a wrong count; absent for standard input."""
 
 
-
 class WinnableFlag(TypedDict):
     """With `flag`: what the fall of this side's flag means."""
     color: Color
@@ -678,7 +654,6 @@ class WinnableFlag(TypedDict):
     """Null if it is undecided."""
     message: str
     article: Article
-
 
 
 class _WinnableRecord(TypedDict):
@@ -693,7 +668,6 @@ class _WinnableRecord(TypedDict):
     assumed: Assumed
 
 
-
 class WinnableRecord(_WinnableRecord, total=False):
     """The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves."""
     line: int
@@ -705,12 +679,10 @@ class WinnableRecord(_WinnableRecord, total=False):
     warnings: Warnings
 
 
-
 class GameClaims(TypedDict):
     """The half-move after which a draw could be claimed first."""
     threefold: Union[int, None]
     fifty_moves: Union[int, None]
-
 
 
 class GameAnnounced(TypedDict):
@@ -720,14 +692,12 @@ class GameAnnounced(TypedDict):
     article: Article
 
 
-
 class _GameFinding(TypedDict):
     kind: Literal["illegal_move", "ambiguous_move", "ambiguous_letters", "unreadable_token", "null_move", "move_after_end", "wrong_result", "wrong_termination", "result_mismatch", "missing_result", "second_result", "note_after_result", "missing_tags", "duplicate_tag", "unreadable_tag", "miswritten_tag", "too_many_tags", "bad_fen", "wrong_turn", "no_white_king", "no_black_king", "empty", "opposite_check", "bad_castling_rights", "invalid_ep_square", "too_many_white_pawns", "too_many_black_pawns", "too_many_white_pieces", "too_many_black_pieces", "impossible_check", "too_many_promoted", "promoted_bishops", "boxed_in_bishop", "too_few_captures", "blocked_promotions", "unreachable_pawn", "impossible_castling_rights", "castling_parity", "bad_setup", "bad_date", "bad_result", "unknown_variant", "unclosed_comment", "unopened_comment", "unclosed_variation", "unopened_variation", "deep_variation", "nonstandard_san", "wrong_move_number", "wrong_ply_count", "unclaimed_threefold", "unclaimed_fifty_moves", "unreadable_annotation", "bad_time_control", "clock_gain", "doubtful_termination"]
     line: int
     column: int
     """In characters from 1."""
     message: str
-
 
 
 class GameFinding(_GameFinding, total=False):
@@ -749,7 +719,6 @@ class GameFinding(_GameFinding, total=False):
     penalties: Penalties
 
 
-
 class _GameRepair(TypedDict):
     fault: int
     """The half-move at which the fault surfaces."""
@@ -758,7 +727,6 @@ class _GameRepair(TypedDict):
     kind: Literal["replace", "insert", "remove", "split", "swap", "swap_own", "as_written"]
     plies: int
     """The number of half-moves from the fault on that are legal then."""
-
 
 
 class GameRepair(_GameRepair, total=False):
@@ -774,7 +742,6 @@ class GameRepair(_GameRepair, total=False):
     """No other change of one half-move makes the whole game legal: all were tried."""
     sure: Literal[True]
     """The whole game is legal then, its numbers do not jump, and no other cause is about as likely."""
-
 
 
 class _GameRecord(TypedDict):
@@ -801,7 +768,6 @@ class _GameRecord(TypedDict):
     findings: List[GameFinding]
 
 
-
 class GameRecord(_GameRecord, total=False):
     """The answer to chess-oracle games --json: a record for each game."""
     id: Any
@@ -825,14 +791,12 @@ class GameRecord(_GameRecord, total=False):
     san: List[str]
 
 
-
 class _GamePositionRecord(TypedDict):
     game: int
     """The number of the game in its file, from 1."""
     ply: int
     """The number of half-moves before the position."""
     fen: Fen
-
 
 
 class GamePositionRecord(_GamePositionRecord, total=False):
@@ -846,14 +810,12 @@ class GamePositionRecord(_GamePositionRecord, total=False):
     san: San
 
 
-
 class _ErrorError(TypedDict):
     code: Literal["no_position", "unreadable_token", "unknown_color", "unknown_role", "missing_color", "missing_role", "missing_square", "bad_square", "square_taken", "pawn_on_back_rank", "two_kings", "rank_count", "rank_length", "adjacent_digits", "unknown_piece", "extra_word", "bad_opcode", "repeated_operation", "unclosed_operation", "unclosed_string", "unknown_field", "repeated_field", "missing_value", "bad_turn", "bad_castling", "bad_ep_square", "bad_moved", "bad_number", "bad_piece", "no_piece", "wrong_piece", "missing_move", "missing_depth", "unreadable_move", "illegal_move", "ambiguous_move", "missing_promotion", "wrong_notation", "chess960_castling", "second_position", "address_without_position", "unclosed_comment", "unclosed_variation", "invisible_character", "unknown_start", "pgn", "bad_operation", "problems", "usage", "no_input", "cannot_read", "not_utf8", "line_too_long", "too_many_nodes", "limit_reached", "no_counts", "bad_count", "bad_row", "answer_too_long", "not_json", "unknown_pattern", "missing_key", "bad_value", "repeated_key", "unknown_key", "reply_too_long", "too_many_positions", "too_shallow", "unreadable_drawing"]
     message: str
     """What is wrong, for people; its wording may change."""
     token: str
     """The offending piece of text."""
-
 
 
 class ErrorError(_ErrorError, total=False):
@@ -870,10 +832,8 @@ class ErrorError(_ErrorError, total=False):
     """Why a strict request refuses the position."""
 
 
-
 class _ErrorRecord(TypedDict):
     error: ErrorError
-
 
 
 class ErrorRecord(_ErrorRecord, total=False):
@@ -905,10 +865,17 @@ class TextRecord(TypedDict, total=False):
     id: Any
 
 
+class _ReportRecord(TypedDict):
+    report: str
+
+
+class ReportRecord(_ReportRecord, total=False):
+    """The answer to `report`."""
+    id: Any
+
 
 class _CountRecord(TypedDict):
     count: int
-
 
 
 class CountRecord(_CountRecord, total=False):
@@ -916,10 +883,8 @@ class CountRecord(_CountRecord, total=False):
     id: Any
 
 
-
 class _PositionsRecord(TypedDict):
     positions: List[GamePositionRecord]
-
 
 
 class PositionsRecord(_PositionsRecord, total=False):
@@ -927,10 +892,8 @@ class PositionsRecord(_PositionsRecord, total=False):
     id: Any
 
 
-
 class _GamesRecord(TypedDict):
     games: List[GameRecord]
-
 
 
 class GamesRecord(_GamesRecord, total=False):
@@ -938,13 +901,11 @@ class GamesRecord(_GamesRecord, total=False):
     id: Any
 
 
-
 class PlayAnnounced(TypedDict):
     uci: Uci
     san: San
     claim: Literal["threefold_repetition", "fifty_moves"]
     article: Article
-
 
 
 class _PlayRecord(TypedDict):
@@ -961,7 +922,6 @@ class _PlayRecord(TypedDict):
     assumed: Assumed
 
 
-
 class PlayRecord(_PlayRecord, total=False):
     """Returned by `play`."""
     claims: List[Literal["threefold_repetition", "fifty_moves"]]
@@ -975,13 +935,11 @@ class PlayRecord(_PlayRecord, total=False):
     """The moves that were played, each with `uci`, `san` and the `fen` after it."""
 
 
-
 class PositionAnnounced(TypedDict):
     uci: Uci
     san: San
     claim: Literal["threefold_repetition", "fifty_moves"]
     article: Article
-
 
 
 class _PositionRecord(TypedDict):
@@ -998,7 +956,6 @@ class _PositionRecord(TypedDict):
     assumed: Assumed
 
 
-
 class PositionRecord(_PositionRecord, total=False):
     """Returned by `position`."""
     claims: List[Literal["threefold_repetition", "fifty_moves"]]
@@ -1008,7 +965,6 @@ class PositionRecord(_PositionRecord, total=False):
     repetitions: Repetitions
     articles: Articles
     warnings: Warnings
-
 
 
 class SetupOptions(TypedDict, total=False):
@@ -1037,7 +993,6 @@ class SetupOptions(TypedDict, total=False):
     """The seconds after which no answer is a `TimeoutError`."""
 
 
-
 class PictureOptions(TypedDict, total=False):
     """How a picture looks."""
     flip: bool
@@ -1058,22 +1013,21 @@ class PictureOptions(TypedDict, total=False):
     """Whether a picture has no mark of the side to move."""
     plain: bool
     """Whether a picture shows the pieces alone."""
-    mark: Union[List[str], str]
+    mark: Texts
     """Squares that are marked in a picture."""
-    arrow: Moves
+    arrow: Union[MoveText, Moves]
     """Arrows of a picture, such as `e2e4`."""
 
 
-
-class MovesOptions(SetupOptions, PictureOptions, total=False):
+class MovesOptions(SetupOptions, total=False):
     """The options of `moves`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
     """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
-    only: Union[List[str], str]
+    only: Texts
     """The kinds that are listed, such as `captures`."""
-    fields: Union[List[str], str]
+    fields: Texts
     """The keys of the record that are written, or the columns of a row."""
     explain: bool
     """Whether to add why pieces may not go elsewhere."""
@@ -1083,27 +1037,7 @@ class MovesOptions(SetupOptions, PictureOptions, total=False):
     """The same, with `dead` (default: 10000)."""
 
 
-
-class MovesRequest(MovesOptions, total=False):
-    """A request of `moves`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    ask: Literal["moves"]
-    """The command; without it, that of the command line."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
-
-
-
-class ExplainOptions(SetupOptions, PictureOptions, total=False):
+class ExplainOptions(SetupOptions, total=False):
     """The options of `explain`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
@@ -1111,37 +1045,21 @@ class ExplainOptions(SetupOptions, PictureOptions, total=False):
     """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     penalties: Literal["standard", "rapid", "blitz"]
     """What follows an illegal move, in standard, rapid or blitz games."""
-    fields: Union[List[str], str]
+    fields: Texts
     """The keys of the record that are written, or the columns of a row."""
 
 
-
-class _ExplainRequest(ExplainOptions):
-    ask: Literal["explain"]
-    """The command; without it, that of the command line."""
+class PlayOptions(SetupOptions):
+    """The options of `play`."""
 
 
-
-class ExplainRequest(_ExplainRequest, total=False):
-    """A request of `explain`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    move: MoveText
-    """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
+class PositionOptions(SetupOptions, total=False):
+    """The options of `position`."""
+    moves: Moves
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
 
 
-
-class AttacksOptions(SetupOptions, PictureOptions, total=False):
+class AttacksOptions(SetupOptions, total=False):
     """The options of `attacks`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
@@ -1149,58 +1067,55 @@ class AttacksOptions(SetupOptions, PictureOptions, total=False):
     """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     square: str
     """The square whose attackers are named."""
-    fields: Union[List[str], str]
+    fields: Texts
     """The keys of the record that are written, or the columns of a row."""
 
 
+class JudgeGameOptions(PictureOptions, total=False):
+    """The options of `judge_game`."""
+    fields: Texts
+    """The keys of the record that are written, or the columns of a row. Those, and tags."""
+    variations: bool
+    """Whether to judge variations, too."""
+    pedantic: bool
+    """Whether to find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks."""
+    stop_at_illegal: bool
+    """Whether to judge up to the first illegal move only."""
+    repair: bool
+    """Whether to say what a damaged game could have been (default: true)."""
+    findings: Texts
+    """The kinds of findings that are looked for."""
+    ignore: Texts
+    """The kinds of findings that are not looked for."""
+    letters: str
+    """The letters of the pieces in moves: `de` for Sf3; `auto` for games."""
+    write_letters: str
+    """The letters of the pieces in moves that are written."""
+    no_comments: bool
+    no_variations: bool
+    board: bool
+    """Whether to draw the board of each finding."""
+    diagrams: bool
+    penalties: Literal["standard", "rapid", "blitz"]
+    """The same of each illegal move."""
+    timeout: Union[float, None]
+    """The seconds after which no answer is a `TimeoutError`."""
 
-class _AttacksRequest(AttacksOptions):
-    ask: Literal["attacks"]
-    """The command; without it, that of the command line."""
 
-
-
-class AttacksRequest(_AttacksRequest, total=False):
-    """A request of `attacks`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
-
-
-
-class MaskOptions(PictureOptions, total=False):
-    """The options of `mask`."""
+class WinnableOptions(SetupOptions, total=False):
+    """The options of `winnable`."""
+    moves: Moves
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece."""
-    fields: Union[List[str], str]
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
+    nodes: int
+    """The positions to try for each side (default: 100000)."""
+    timeout_ms: int
+    """The time in milliseconds (default: 10000). An answer that depends on it says so."""
+    flag: Literal["white", "black"]
+    """The side whose flag has fallen; the answer says what that means."""
+    fields: Texts
     """The keys of the record that are written, or the columns of a row."""
-
-
-
-class _MaskRequest(MaskOptions):
-    ask: Literal["mask"]
-    """The command; without it, that of the command line."""
-
-
-
-class MaskRequest(_MaskRequest, total=False):
-    """A request of `mask`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-
 
 
 class PerftOptions(SetupOptions, total=False):
@@ -1217,148 +1132,19 @@ class PerftOptions(SetupOptions, total=False):
     """The most leaf nodes (default: 100000000)."""
     timeout_ms: int
     """The time in milliseconds (default: 10000). An answer that depends on it says so."""
-    fields: Union[List[str], str]
+    fields: Texts
     """The keys of the record that are written, or the columns of a row."""
-
-
-
-class _PerftRequest(PerftOptions):
-    ask: Literal["perft"]
-    """The command; without it, that of the command line."""
-
-
-
-class PerftRequest(_PerftRequest, total=False):
-    """A request of `perft`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    depth: Union[int, str]
-    """Half-moves."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
-
-
-
-class WinnableOptions(SetupOptions, PictureOptions, total=False):
-    """The options of `winnable`."""
-    moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
-    nodes: int
-    """The positions to try for each side (default: 100000)."""
-    timeout_ms: int
-    """The time in milliseconds (default: 10000). An answer that depends on it says so."""
-    flag: Literal["white", "black"]
-    """The side whose flag has fallen; the answer says what that means."""
-    fields: Union[List[str], str]
-    """The keys of the record that are written, or the columns of a row."""
-
-
-
-class _WinnableRequest(WinnableOptions):
-    ask: Literal["winnable"]
-    """The command; without it, that of the command line."""
-
-
-
-class WinnableRequest(_WinnableRequest, total=False):
-    """A request of `winnable`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
-
-
-
-class JudgeGameOptions(PictureOptions, total=False):
-    """The options of `games`."""
-    fields: Union[List[str], str]
-    """The keys of the record that are written, or the columns of a row. Those, and tags."""
-    variations: bool
-    """Whether to judge variations, too."""
-    pedantic: bool
-    """Whether to find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks."""
-    stop_at_illegal: bool
-    """Whether to judge up to the first illegal move only."""
-    repair: bool
-    """Whether to say what a damaged game could have been (default: true)."""
-    findings: Union[List[str], str]
-    """The kinds of findings that are looked for."""
-    ignore: Union[List[str], str]
-    """The kinds of findings that are not looked for."""
-    letters: str
-    """The letters of the pieces in moves: `de` for Sf3; `auto` for games."""
-    write_letters: str
-    """The letters of the pieces in moves that are written."""
-    no_comments: bool
-    no_variations: bool
-    board: bool
-    """Whether to draw the board of each finding."""
-    report: bool
-    """Each game with findings, a draw that could be claimed or a result that cannot stand, as a text: its result, claims, and findings with their boards."""
-    diagrams: bool
-    penalties: Literal["standard", "rapid", "blitz"]
-    """The same of each illegal move."""
-
-
-
-class _GamesRequest(JudgeGameOptions):
-    ask: Literal["games"]
-    """The command; without it, that of the command line."""
-
-
-
-class GamesRequest(_GamesRequest, total=False):
-    """A request of `games`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Union[List[str], str]
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    pgn: str
-    """The text of one game in PGN; tags may be left out."""
-
-
-
-class PlayOptions(SetupOptions):
-    """The options of `play`."""
-
-
-
-class PositionOptions(SetupOptions, total=False):
-    """The options of `position`."""
-    moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
-
 
 
 class SvgOptions(SetupOptions, PictureOptions, total=False):
     """The options of `svg`."""
-    ask: Literal["moves", "explain", "attacks", "mask", "perft", "winnable", "games"]
+    ask: Literal["moves", "explain", "attacks", "winnable"]
     """The command; without it, that of the command line."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     piece: str
     """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). For mask: the piece."""
-    only: Union[List[str], str]
+    only: Texts
     """For moves: the kinds that are listed, such as `captures`."""
     explain: bool
     """For moves: whether to add why pieces may not go elsewhere."""
@@ -1378,6 +1164,149 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     """For winnable: the side whose flag has fallen; the answer says what that means."""
 
 
+class MovesRequest(MovesOptions, PictureOptions, total=False):
+    """A request of `moves`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    ask: Literal["moves"]
+    """The command; without it, that of the command line."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    position: Position
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    fen: Position
+    """The same as `position`."""
+    epd: Position
+    """The same as `position`."""
+
+
+class _ExplainRequest(ExplainOptions, PictureOptions):
+    ask: Literal["explain"]
+    """The command; without it, that of the command line."""
+
+
+class ExplainRequest(_ExplainRequest, total=False):
+    """A request of `explain`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    move: MoveText
+    """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
+    position: Position
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    fen: Position
+    """The same as `position`."""
+    epd: Position
+    """The same as `position`."""
+
+
+class _AttacksRequest(AttacksOptions, PictureOptions):
+    ask: Literal["attacks"]
+    """The command; without it, that of the command line."""
+
+
+class AttacksRequest(_AttacksRequest, total=False):
+    """A request of `attacks`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    position: Position
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    fen: Position
+    """The same as `position`."""
+    epd: Position
+    """The same as `position`."""
+
+
+class _MaskRequest(SetupOptions):
+    ask: Literal["mask"]
+    """The command; without it, that of the command line."""
+
+
+class MaskRequest(_MaskRequest, total=False):
+    """A request of `mask`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    piece: str
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece."""
+    fields: Texts
+    """The keys of the record that are written, or the columns of a row."""
+
+
+class _PerftRequest(PerftOptions):
+    ask: Literal["perft"]
+    """The command; without it, that of the command line."""
+
+
+class PerftRequest(_PerftRequest, total=False):
+    """A request of `perft`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    position: Position
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    depth: Union[int, str]
+    """Half-moves."""
+    fen: Position
+    """The same as `position`."""
+    epd: Position
+    """The same as `position`."""
+
+
+class _WinnableRequest(WinnableOptions, PictureOptions):
+    ask: Literal["winnable"]
+    """The command; without it, that of the command line."""
+
+
+class WinnableRequest(_WinnableRequest, total=False):
+    """A request of `winnable`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    position: Position
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    fen: Position
+    """The same as `position`."""
+    epd: Position
+    """The same as `position`."""
+
+
+class _GamesRequest(JudgeGameOptions):
+    ask: Literal["games"]
+    """The command; without it, that of the command line."""
+
+
+class GamesRequest(_GamesRequest, total=False):
+    """A request of `games`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    pgn: str
+    """The text of one game in PGN; tags may be left out."""
+
+
 AnyRequest = Union["MovesRequest", "ExplainRequest", "AttacksRequest", "MaskRequest", "PerftRequest", "WinnableRequest", "GamesRequest"]
 
-AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftStatsRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GamesRecord", "GameRecord", "TextRecord", "ErrorRecord"]
+
+AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftStatsRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GamesRecord", "ReportRecord", "GameRecord", "TextRecord", "ErrorRecord"]

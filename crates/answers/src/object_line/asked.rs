@@ -10,6 +10,7 @@ use oracle_notation::{
 
 use super::ObjectLine;
 use crate::diagnostic::{Diagnostic, Place, USAGE};
+use crate::format::Shape;
 use crate::message::{Json, Member, ParseMessageError, Read};
 use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
 use crate::{Oracle, REQUESTS};
@@ -55,7 +56,7 @@ impl<'a> ObjectLine<'a> {
         };
         // Those of moves and games are options of their own.
         let mut fields = None;
-        let (mut chooses_format, mut unread_key) = (false, None);
+        let (mut chooses_format, mut unread_key, mut look) = (false, None, None);
         let options = self
             .get(REFUSE_UNKNOWN)
             .map_or(Ok(Vec::new()), Member::words)?;
@@ -107,6 +108,7 @@ impl<'a> ObjectLine<'a> {
                 read_position(member, &mut said)?;
                 has_position = true;
             } else if is_look {
+                look = look.or(is_option.then_some(member));
                 own.to_mut().view.options.read(member)?;
             }
         }
@@ -129,6 +131,15 @@ impl<'a> ObjectLine<'a> {
         if has_question {
             let question = own.request.ask(Interface::Object, Some(&oracle.question));
             own.to_mut().question = question.map_err(|error| self.refused(&error))?;
+        }
+        let is_record = own.question.form.shape == Shape::Record;
+        if let Some(member) = look.filter(|_| is_record) {
+            let message = format!(
+                "`{}` is about boards and pictures, and the answer is a record",
+                member.name
+            );
+            let hint = "leave it out, or ask for a picture: \"output\":\"svg\"";
+            return Err(member.key.unquoted().error(USAGE, &message, hint));
         }
         if has_position {
             add_position(said, own.to_mut());
