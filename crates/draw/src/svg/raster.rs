@@ -12,7 +12,6 @@
 )]
 
 use std::array::from_fn;
-use std::f32::consts::TAU;
 
 type Dot = (f32, f32);
 type Polylines = Vec<Vec<Dot>>;
@@ -247,15 +246,27 @@ fn color(text: &str) -> Option<[u8; 3]> {
     Some(if digits.len() == 3 { short() } else { long() })
 }
 
-fn circle((x, y): Dot, radius: f32, sides: usize) -> Vec<Dot> {
-    let angle = |side| TAU * side as f32 / sides as f32;
-    let point = |side| {
-        (
-            x + radius * angle(side).cos(),
-            y + radius * angle(side).sin(),
-        )
+/// Returns the points of a circle of radius 1 after its first, `parts` a quarter: multiples of half the tangent, with no function of
+/// a library that rounds as its system does.
+fn turns(parts: usize) -> impl Iterator<Item = Dot> {
+    let quarter = move |side: usize| {
+        let half = (side % parts) as f32 / parts as f32;
+        let square = half * half;
+        ((1.0 - square) / (1.0 + square), 2.0 * half / (1.0 + square))
     };
-    (0..=sides).map(point).collect()
+    (1..=4 * parts).map(move |side| match (side / parts % 4, quarter(side)) {
+        (0, (along, down)) => (along, down),
+        (1, (along, down)) => (-down, along),
+        (2, (along, down)) => (-along, -down),
+        (_, (along, down)) => (down, -along),
+    })
+}
+
+fn circle((x, y): Dot, radius: f32, sides: usize) -> Vec<Dot> {
+    let points = turns(sides / 4);
+    points
+        .map(|(along, down)| (x + radius * along, y + radius * down))
+        .collect()
 }
 
 /// Returns lines of half this width, with round ends and corners, as shapes that turn the same way.
@@ -265,7 +276,7 @@ fn outlines(lines: &Polylines, half: f32) -> Polylines {
         let mut before = (0.0, 0.0);
         for pair in line.windows(2) {
             let [(x, y), (to_x, to_y)] = [pair[0], pair[1]];
-            let length = (to_x - x).hypot(to_y - y).max(0.001);
+            let length = length((to_x - x, to_y - y));
             let (along, down) = ((to_x - x) / length, (to_y - y) / length);
             let (right, below) = (half * down, half * along);
             let corners = [(x + right, y - below), (to_x + right, to_y - below)];
@@ -346,25 +357,38 @@ fn path(text: &str) -> Polylines {
     lines
 }
 
+fn length((along, down): Dot) -> f32 {
+    (along * along + down * down).sqrt().max(0.001)
+}
+
 /// Returns the points of a part of a circle (SVG 1.1, F.6.5).
 fn arc(from: Dot, to: Dot, radius: f32, large: f32, sweep: f32) -> Vec<Dot> {
     let (along, down) = (to.0 - from.0, to.1 - from.1);
-    let length = along.hypot(down).max(0.001);
+    let length = length((along, down));
     let height = (radius * radius - length * length / 4.0).max(0.0).sqrt() / length;
     let height = if large == sweep { height } else { -height };
     let middle_x = f32::midpoint(from.0, to.0) + height * down;
     let middle_y = f32::midpoint(from.1, to.1) - height * along;
-    let angle = |(x, y): Dot| (y - middle_y).atan2(x - middle_x);
-    let span = (angle(to) - angle(from)).rem_euclid(TAU) - if sweep == 0.0 { TAU } else { 0.0 };
-    let sides = 3 * PARTS;
-    let point = |side| {
-        let angle = angle(from) + span * side as f32 / sides as f32;
+    let (x, y) = (from.0 - middle_x, from.1 - middle_y);
+    let side = if sweep == 0.0 { -1.0 } else { 1.0 };
+    // How far the end has turned from the start, in the same order as the angle.
+    let (end_x, end_y) = (to.0 - middle_x, to.1 - middle_y);
+    let end = angle((x * end_x + y * end_y, side * (x * end_y - y * end_x)));
+    let points = turns(2 * PARTS).take_while(|turn| angle(*turn) < end);
+    let points = points.map(|(cosine, sine)| {
+        let sine = side * sine;
         (
-            middle_x + radius * angle.cos(),
-            middle_y + radius * angle.sin(),
+            middle_x + x * cosine - y * sine,
+            middle_y + y * cosine + x * sine,
         )
-    };
-    (1..=sides).map(point).collect()
+    });
+    points.chain([to]).collect()
+}
+
+/// Returns a number from 0 to 4 that grows with the angle of a direction.
+fn angle((along, down): Dot) -> f32 {
+    let part = along / (along.abs() + down.abs()).max(f32::MIN_POSITIVE);
+    if down < 0.0 { 3.0 + part } else { 1.0 - part }
 }
 
 impl Raster {
