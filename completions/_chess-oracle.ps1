@@ -365,6 +365,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'Print the positions as a suite, with their counts, and ask no program')
+            [CompletionResult]::new('--suite', '--suite', [CompletionResultType]::ParameterName, 'Print the positions as a suite, with their counts, and ask no program')
             break
         }
         'chess-oracle;act' {

@@ -554,7 +554,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__compare)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time-limit startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --suite --list --depth --time-limit startpos moves"
             if [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -c -- "${cur}") $(compgen -f -- "${cur}") )

@@ -355,6 +355,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --json 'The same as -o json'
             cand --flip 'Draw Black at the bottom'
             cand --unicode 'Draw chess symbols instead of letters'
+            cand --list 'Print the positions as a suite, with their counts, and ask no program'
+            cand --suite 'Print the positions as a suite, with their counts, and ask no program'
         }
         &'chess-oracle;act'= {
             cand -o 'json (default)'

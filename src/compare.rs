@@ -44,6 +44,15 @@ pub fn answer(
         comparison.source = source;
     }
     let channels = channels.clone();
+    if args.list {
+        let suite = comparison
+            .source
+            .suite(comparison.chess960, args.listed_depth());
+        for line in suite.map_err(diagnostic)? {
+            channels.write(line.as_bytes())?;
+        }
+        return Ok(Exit::Yes);
+    }
     exit::until_end(|end| {
         let stop = listen(&comparison, end)?;
         Ok(move || {

@@ -81,6 +81,16 @@ pub struct CompareArgs {
     /// Random seed of --random (default: 0)
     #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
+    /// Print the positions as a suite, with their counts, and ask no program
+    #[arg(
+        long,
+        visible_alias = "suite",
+        help_heading = "Positions",
+        long_help = "Print the positions that a program would be asked about, and ask none: a FEN on \
+                     each line with the counts to --depth (default: 3), for `perft --check -f` and \
+                     `compare -f`."
+    )]
+    pub list: bool,
     /// Half-moves (default: as deep as counts stay small)
     #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = number::<u32>(1..=DEEPEST))]
     depth: Option<u32>,
@@ -113,6 +123,8 @@ const PROTOCOLS: [ProtocolName; 4] = {
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
+/// How deep a suite is counted without `--depth`.
+const LISTED: u32 = 3;
 /// A deeper count does not fit into 64 bits.
 const DEEPEST: u64 = 15;
 
@@ -128,7 +140,15 @@ impl CompareArgs {
 
     /// Returns what is compared, and how the report is written.
     pub fn asked(&self, typed: &[String]) -> Result<(Comparison, CompareFormat), Diagnostic> {
-        if self.program.is_empty() {
+        if self.list && !self.program.is_empty() {
+            let hint = "leave out one of them: `compare --list > suite.epd` asks no program";
+            return Err(Diagnostic::of_word(
+                "--list",
+                "`--list` asks no program",
+                hint,
+            ));
+        }
+        if self.program.is_empty() && !self.list {
             let hint = "write it after `--`: `compare startpos -- ./engine`";
             return Err(Diagnostic::missing("program").with_hint(hint));
         }
@@ -152,6 +172,11 @@ impl CompareArgs {
             .chosen()?
             .choose(Interface::CommandLine, &FORMATS, "compare")?;
         Ok((comparison, format))
+    }
+
+    /// Returns how deep a suite is counted.
+    pub fn listed_depth(&self) -> u32 {
+        self.depth.unwrap_or(LISTED)
     }
 
     /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.

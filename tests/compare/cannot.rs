@@ -25,7 +25,10 @@ fn on(cases: &str) -> Vec<String> {
 fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() {
     let lacks = "the program speaks UCI, but it counts with neither `go perft` nor `perft`\n";
     let says_so: &[&str] = &[lacks, "compare --protocol lines -- FILTER"];
-    let hangs: &[&str] = &["uci: it does not answer within 2 s"];
+    let hangs: &[&str] = &[
+        "uci: it does not answer within 2 s; it was sent `position fen rnbqkbnr/",
+        "w KQkq - 0 1`, `go perft 1`, `stop`, `isready`\n",
+    ];
     let no_setboard: &[&str] =
         &["the program cannot set up positions: it has no `feature setboard=1`\n"];
     let searches = "uci) echo uciok;; go*) echo bestmove e2e4;; isready) echo readyok";

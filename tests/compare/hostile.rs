@@ -91,7 +91,7 @@ fn a_program_that_hangs_is_not_waited_for_and_late_answers_are_not_taken_for_the
             let options = format!("{OPTIONS} --timeout 3");
             let (stdout, stderr, status) = calls(&options, &positions(), &filter(then));
             assert!(start.elapsed() < PATIENCE);
-            let late = "the program does not answer within 3 s";
+            let late = format!("the program does not answer within 3 s; it was sent `{KINGS}`");
             let wanted = format!("chess-oracle: 1 of 2 positions was not asked about: {late}\n");
             assert_eq!((stderr, status), (wanted, 2), "{stdout}");
             let wanted = format!(

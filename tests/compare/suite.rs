@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::support::oracle;
 use oracle_laws::Setup;
 use oracle_notation::{Overrides, Record};
 use oracle_reference::draws;
@@ -124,4 +125,20 @@ pub fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
         false
     });
     count
+}
+
+#[test]
+fn the_listed_suite_is_read_back_and_its_counts_are_right() {
+    for (options, positions) in [("", 324), ("--chess960", 340), ("--random 20 --seed 3", 20)] {
+        let listed = oracle(&format!("compare --list --depth 2 {options}")).says();
+        assert_eq!(listed.lines().count(), positions, "{options}");
+        assert_eq!(
+            oracle("perft --check -").stdin(&*listed).says(),
+            "",
+            "{options}"
+        );
+        // What is listed of the list is the same, and so are the positions of a program.
+        let again = oracle("compare --list --depth 2 -f -").stdin(&*listed);
+        assert_eq!(again.says(), listed, "{options}");
+    }
 }

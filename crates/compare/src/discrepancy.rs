@@ -260,7 +260,7 @@ impl Discrepancy {
     pub fn from_error(error: &EngineError) -> Discrepancy {
         let (kind, cause) = match error {
             EngineError::Unread { .. } => (DiscrepancyKind::Spelling, cause::UNREAD),
-            EngineError::TimedOut(_) => (DiscrepancyKind::Program, cause::TIMED_OUT),
+            EngineError::TimedOut { .. } => (DiscrepancyKind::Program, cause::TIMED_OUT),
             EngineError::Closed => (DiscrepancyKind::Program, cause::CLOSED),
             EngineError::Unreadable(_) => (DiscrepancyKind::Program, cause::UNREADABLE),
             EngineError::TooMuch => (DiscrepancyKind::Program, cause::TOO_MUCH),

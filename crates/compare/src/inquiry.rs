@@ -172,7 +172,7 @@ impl<'a> Inquiry<'a> {
             self.note_spelling(root, depth, &mut examined);
             let nodes = self.nodes;
             examined.nodes = examined.nodes.saturating_add(nodes);
-            if let Err(error @ EngineError::TimedOut(_)) = found {
+            if let Err(error @ EngineError::TimedOut { .. }) = found {
                 self.ask_less_deep(root, depth, error, &mut examined)?;
                 return Ok(examined);
             }
@@ -219,7 +219,7 @@ impl<'a> Inquiry<'a> {
             Ok(Some(difference)) => match self.stale_answer(node, depth)? {
                 Some(stale) => Ok(vec![stale]),
                 None => match self.descend(node.clone(), depth, difference.clone()) {
-                    Err(EngineError::TimedOut(_)) => Ok(not_followed(node, depth, &difference)),
+                    Err(EngineError::TimedOut { .. }) => Ok(not_followed(node, depth, &difference)),
                     descended => descended,
                 },
             },
@@ -359,7 +359,7 @@ impl Inquiry<'_> {
             match found {
                 Ok(None) => examined.nodes = examined.nodes.saturating_add(self.nodes),
                 Err(EngineError::Refused(_)) => {}
-                Err(error @ EngineError::TimedOut(_)) => {
+                Err(error @ EngineError::TimedOut { .. }) => {
                     return self.ask_less_deep(root, 2, error, examined).map(|()| false);
                 }
                 found => return self.record(node, 1, found, examined).map(|()| false),
@@ -417,7 +417,7 @@ impl Inquiry<'_> {
                     examined.is_less_deep = true;
                     return Ok(());
                 }
-                Err(again @ EngineError::TimedOut(_)) => error = again,
+                Err(again @ EngineError::TimedOut { .. }) => error = again,
                 found => return self.record(root, slow, found, examined),
             }
         }

@@ -6,8 +6,10 @@ use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, SetupProblems, Square,
 };
 use oracle_notation::{Overrides, ParsePositionError, Record};
+use oracle_perft::Counter;
 
 use super::program::{CompareError, TreeNode, full_fen, in_words};
+use super::report::suite_line;
 
 /// The built-in suite: each position tests a rule, which its `id` names. Tests compare its counts with two libraries.
 pub const SUITE: &str = include_str!("suite.epd");
@@ -66,6 +68,28 @@ impl Source {
         tasks.retain(|task| chess960 || !task.node.position().setup().needs_chess960());
         let count = tasks.len();
         Ok((Box::new(tasks.into_iter()), count))
+    }
+}
+
+impl Source {
+    /// Returns the positions as a suite with their counts to this depth, one a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a line of the suite is not a position.
+    pub fn suite(
+        &self,
+        chess960: bool,
+        deepest: u32,
+    ) -> Result<impl Iterator<Item = String>, CompareError> {
+        // Positions that are given are listed, whatever a program plays.
+        let is_given = matches!(self, Source::Tasks(_));
+        let (tasks, _) = self.tasks(chess960 || is_given)?;
+        let counter = Counter::default();
+        Ok(tasks.map(move |task| {
+            let position = task.node.position();
+            suite_line(&counter, position, deepest, task.name.as_deref())
+        }))
     }
 }
 

@@ -196,8 +196,13 @@ pub type Result<T, E = EngineError> = std::result::Result<T, E>;
 pub enum EngineError {
     /// The program cannot read the position, or refuses it.
     Refused(String),
-    /// It did not answer within this time.
-    TimedOut(Duration),
+    /// It did not answer in time.
+    TimedOut {
+        /// The time limit.
+        limit: Duration,
+        /// What it was sent, in short; empty if it was sent nothing.
+        sent: String,
+    },
     /// It exited.
     Ended {
         /// Its exit status, or the signal.
@@ -234,9 +239,13 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineError::Refused(said) => write!(f, "the program refuses the position: {said}"),
-            EngineError::TimedOut(time) => {
-                let seconds = time.as_secs_f64();
-                write!(f, "the program does not answer within {seconds} s")
+            EngineError::TimedOut { limit, sent } => {
+                let seconds = limit.as_secs_f64();
+                write!(f, "the program does not answer within {seconds} s")?;
+                match sent.as_str() {
+                    "" => Ok(()),
+                    sent => write!(f, "; it was sent {sent}"),
+                }
             }
             EngineError::Ended { status, stderr } => {
                 write!(f, "the program ended with {status}")?;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use oracle_laws::{Article, SetupProblem, SetupProblems};
+use oracle_laws::{Article, Position, SetupProblem, SetupProblems};
 use oracle_notation::uci::CastlingMode;
 use oracle_perft::Counter;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use super::cause;
 use super::discrepancy::Discrepancy;
 use super::inquiry::{NotAsked, Repro};
 use super::positions::Task;
-use super::program::{ProtocolName, TreeNode};
+use super::program::{ProtocolName, TreeNode, full_fen};
 
 /// The results of a run.
 #[derive(Debug, Default)]
@@ -115,14 +115,8 @@ impl Report {
             let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
             for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
                 let deepest = (depth + node.path().len() as u32).max(2);
-                let mut line = node.root_fen();
-                for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
-                    // Omit counts that overflow.
-                    if let Ok(count) = counter.count(node.root(), depth) {
-                        let _ = write!(line, " ;D{depth} {count}");
-                    }
-                }
-                let _ = writeln!(line, " ;id \"{}\"", finding.discrepancy.cause.title);
+                let name = Some(finding.discrepancy.cause.title);
+                let line = suite_line(&counter, node.root(), deepest, name);
                 if !seen.contains(&line) {
                     out.push_str(&line);
                     seen.push(line);
@@ -162,6 +156,26 @@ impl Report {
             "less_deep": self.less_deep,
         })
     }
+}
+
+/// Returns the line of a position in a suite: its counts, but those that overflow, and its name.
+pub(crate) fn suite_line(
+    counter: &Counter,
+    position: &Position,
+    deepest: u32,
+    name: Option<&str>,
+) -> String {
+    let mut line = full_fen(position);
+    for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
+        if let Ok(count) = counter.count(position, depth) {
+            let _ = write!(line, " ;D{depth} {count}");
+        }
+    }
+    if let Some(name) = name {
+        // Without its end, an id that has the word `moves` could not be read.
+        let _ = write!(line, " ;id \"{name}\";");
+    }
+    line + "\n"
 }
 
 fn list<T>(items: impl IntoIterator<Item = T>, record: impl Fn(T) -> Value) -> Value {

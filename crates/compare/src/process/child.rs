@@ -33,7 +33,11 @@ pub struct Child {
     /// Gets no message, and loses its other end when all of standard error is read.
     stderr_end: Receiver<()>,
     timeout: Duration,
+    /// The time for the next lines, and when it ends.
+    limit: Duration,
     deadline: Instant,
+    /// The newest query.
+    sent: String,
     /// The number of bytes that it has written since the last query.
     read: usize,
     stop: Arc<Stop>,
@@ -92,7 +96,9 @@ impl Launch {
             stderr,
             stderr_end,
             timeout: self.timeout,
+            limit: self.timeout,
             deadline: Instant::now() + self.timeout,
+            sent: more.join("\n"),
             read: 0,
             stop: Arc::clone(&self.stop),
         })
@@ -145,17 +151,37 @@ impl Child {
 
     /// Restarts the time limit for the next lines.
     pub fn expect_within(&mut self, time: Duration) {
-        self.deadline = Instant::now() + time.min(self.timeout);
+        self.limit = time.min(self.timeout);
+        self.deadline = Instant::now() + self.limit;
         self.read = 0;
     }
 
     /// Asks a query and starts the time limit for its answer. A query has at most 4096 bytes: the smallest pipe
     /// holds them, so a program that does not read cannot block this one.
     pub fn ask(&mut self, text: &str) -> Result<()> {
+        self.sent.clear();
+        self.ask_too(text)
+    }
+
+    /// Asks once more after a query that was not answered.
+    pub fn ask_too(&mut self, text: &str) -> Result<()> {
+        self.sent.push_str(text);
         self.expect_within(self.timeout);
         let stdin = self.process.stdin.as_mut();
         let is_written = stdin.is_some_and(|stdin| stdin.write_all(text.as_bytes()).is_ok());
         if is_written { Ok(()) } else { Err(self.end()) }
+    }
+
+    /// Returns the first lines of the newest query and its last one, each in quotes.
+    fn sent_in_short(&self) -> String {
+        const FIRST: usize = 3;
+        let lines: Vec<String> = self.sent.lines().map(|line| format!("`{line}`")).collect();
+        match lines.as_slice() {
+            [first @ .., last] if first.len() > FIRST => {
+                format!("{}, .., {last}", first[..FIRST].join(", "))
+            }
+            lines => lines.join(", "),
+        }
     }
 
     pub fn close_input(&mut self) {
@@ -181,7 +207,10 @@ impl Child {
                 Ok(lines) => self.lines = lines.into_iter(),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(EngineError::TimedOut(self.timeout));
+                    return Err(EngineError::TimedOut {
+                        limit: self.limit,
+                        sent: self.sent_in_short(),
+                    });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -58,7 +58,7 @@ impl UciEngine {
                         None if line.starts_with("bestmove") => break,
                         None => {}
                     },
-                    Err(EngineError::TimedOut(_)) => break,
+                    Err(EngineError::TimedOut { .. }) => break,
                     Err(error) => return Err(error),
                 }
             }
@@ -66,7 +66,7 @@ impl UciEngine {
                 return Ok(());
             }
             // A program that does not answer this either hangs.
-            child.ask("stop\nisready\n")?;
+            child.ask_too("stop\nisready\n")?;
             child.expect_within(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
@@ -248,7 +248,7 @@ impl Protocol for Xboard {
                     }
                 }
                 // Some programs do not send `done`, or list no features.
-                Err(EngineError::TimedOut(_)) => break,
+                Err(EngineError::TimedOut { .. }) => break,
                 Err(error) => return Err(error),
             }
         }

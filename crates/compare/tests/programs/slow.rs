@@ -29,7 +29,10 @@ impl Program for Slow {
             self.asked.push(depth);
         }
         if (self.times_out)(node, depth) {
-            return Err(EngineError::TimedOut(std::time::Duration::from_secs(1)));
+            return Err(EngineError::TimedOut {
+                limit: std::time::Duration::from_secs(1),
+                sent: String::new(),
+            });
         }
         let count = Counter::default().count(node.position(), depth as u8);
         let total = count.unwrap() + self.extra * u64::from(depth > 1);
