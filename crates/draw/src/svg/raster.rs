@@ -1,7 +1,7 @@
 //! A picture as pixels, for those who are shown no SVG.
 //!
 //! It reads what [`draw`](super::draw) writes, and no other SVG: rectangles, circles, paths, digits and the letters of files, under rules
-//! of classes. Edges are smooth: a row of pixels is the mean of four lines, whose ends are exact.
+//! of classes. A pixel is the mean of sixteen places.
 
 // All numbers are those of pixels, and flags.
 #![allow(
@@ -16,9 +16,9 @@ use std::array::from_fn;
 type Dot = (f32, f32);
 type Polylines = Vec<Vec<Dot>>;
 
-/// The lines of each row of pixels.
-const LINES: usize = 4;
-/// The parts of a curve, and the sides of a round end.
+/// The places of a pixel in each direction.
+const PLACES: usize = 4;
+/// The parts of a curve.
 const PARTS: usize = 8;
 
 /// The strokes of letters and digits, in a box of 6 by 10 above the base line.
@@ -53,32 +53,38 @@ pub struct Raster {
     pub bytes: Vec<u8>,
 }
 
-/// Draws a picture; `None` of a text that is none of ours. Captions have no letters.
+/// Draws a board; `None` of a text that is none of ours. What stands below the board is left out.
 pub fn raster(svg: &str) -> Option<Raster> {
     let mut parts = svg.split('<').skip(1);
-    let first = parts.next()?;
-    let sizes = attribute(first, "viewBox").split(' ');
-    let sizes: Vec<usize> = sizes.filter_map(|size| size.parse().ok()).collect();
-    let [_, _, width, height] = sizes[..] else {
+    let root = parts.next()?;
+    let [_, _, width, height] = numbers(attribute(root, "viewBox"))[..] else {
         return None;
     };
+    let (width, height) = (width as usize, height as usize);
     let bytes = vec![u8::MAX; 3 * width * height];
     let mut raster = Raster { width, bytes };
-    let root = Element {
-        classes: vec![attribute(first, "class").split(' ').collect()],
-        corner: (0.0, 0.0),
-        scale: 1.0,
-    };
-    let (mut rules, mut groups) = (Vec::new(), vec![root]);
+    // Behind them stand those of the caller, for which we have no rules.
+    let root: Vec<&str> = attribute(root, "class").split(' ').take(2).collect();
+    let (mut rules, mut group) = (Vec::new(), "");
     for part in parts {
         let (tag, text) = part.split_once('>')?;
-        let group = groups.last()?;
         match tag.split(' ').next()? {
+            _ if ["legend", "caption"].contains(&attribute(tag, "class")) => break,
             "style" => rules = read_rules(text),
-            "g" => groups.push(group.inner(tag)),
-            "/g" => drop(groups.pop()),
+            "g" => group = tag,
+            "/g" => group = "",
             "rect" | "path" | "circle" | "text" => {
-                group.inner(tag).draw(tag, text, &rules, &mut raster);
+                let around = [group, tag].into_iter();
+                let own = around.flat_map(|tag| attribute(tag, "class").split(' '));
+                let classes = root.iter().copied().chain(own).collect();
+                let rules = &rules;
+                Element {
+                    tag,
+                    text,
+                    classes,
+                    rules,
+                }
+                .draw(group, &mut raster);
             }
             _ => {}
         }
@@ -92,148 +98,89 @@ fn attribute<'a>(tag: &'a str, name: &str) -> &'a str {
 }
 
 fn numbers(text: &str) -> Vec<f32> {
-    let words = text.split_ascii_whitespace();
+    let words = text.split([' ', '(', ')']);
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// A rule of the style sheet: classes of an element and of those around it, and what they set.
-struct StyleRule<'a> {
-    around: Vec<&'a str>,
-    own: Vec<&'a str>,
-    values: &'a str,
-}
+/// The classes of a rule of the style sheet, and what it sets.
+type StyleRule<'a> = (Vec<&'a str>, &'a str);
 
-/// Returns the rules, the more specific behind the others.
 fn read_rules(sheet: &str) -> Vec<StyleRule<'_>> {
     let rules = sheet.split('}').filter_map(|rule| rule.split_once('{'));
     let rules = rules.flat_map(|(selectors, values)| {
         selectors.split(',').map(move |selector| {
-            let (around, own) = selector.rsplit_once(' ').unwrap_or(("", selector));
-            let [around, own] = [around, own].map(|classes| {
-                let classes = classes.split(['.', ' ', '\n']);
-                classes.filter(|class| !class.is_empty()).collect()
-            });
-            StyleRule {
-                around,
-                own,
-                values,
-            }
+            let classes = selector.split(['.', ' ']);
+            (classes.filter(|class| !class.is_empty()).collect(), values)
         })
     });
-    let mut rules: Vec<_> = rules.collect();
-    rules.sort_by_key(|rule| rule.around.len() + rule.own.len());
-    rules
+    rules.collect()
 }
 
-/// An element.
 struct Element<'a> {
-    /// Its classes, behind those of the elements around it.
-    classes: Vec<Vec<&'a str>>,
-    corner: Dot,
-    scale: f32,
+    tag: &'a str,
+    text: &'a str,
+    /// Its classes, and those of the elements around it.
+    classes: Vec<&'a str>,
+    rules: &'a [StyleRule<'a>],
 }
 
 impl<'a> Element<'a> {
-    /// Returns an element in this one.
-    fn inner(&self, tag: &'a str) -> Element<'a> {
-        let mut classes = self.classes.clone();
-        classes.push(attribute(tag, "class").split(' ').collect());
-        let transform = attribute(tag, "transform");
-        let values = |name: &str| {
-            let value = transform.split_once(name).map_or("", |(_, value)| value);
-            numbers(value.split(')').next().unwrap_or_default())
-        };
-        Element {
-            classes,
-            corner: match values("translate(")[..] {
-                [x, y] => self.place((x, y)),
-                _ => self.corner,
-            },
-            scale: self.scale * values("scale(").first().unwrap_or(&1.0),
+    /// Returns what the last rule for these classes sets: in our sheets, it is the most specific.
+    fn value(&self, name: &str) -> Option<&'a str> {
+        let is_ours = |class: &&str| self.classes.contains(class);
+        let rules = self.rules.iter().rev();
+        let rules = rules.filter(|(classes, _)| classes.iter().all(is_ours));
+        let values = rules.flat_map(|(_, values)| values.split(';'));
+        let mut values = values.filter_map(|value| value.split_once(':'));
+        values
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
+    }
+
+    fn size(&self, name: &str, usual: f32) -> f32 {
+        let value = self.value(name).unwrap_or_default();
+        value.trim_end_matches("px").parse().unwrap_or(usual)
+    }
+
+    fn shape(&self) -> Polylines {
+        let number = |name: &str| attribute(self.tag, name).parse().unwrap_or(0.0_f32);
+        let (x, y) = (number("x"), number("y"));
+        if self.tag.starts_with("text") {
+            return written(self.text, (x, y), 0.072 * self.size("font-size", 16.0));
         }
+        if self.tag.starts_with("rect") {
+            let (width, height) = (number("width"), number("height"));
+            return path(&format!("M{x} {y}h{width}v{height}h-{width}Z"));
+        }
+        if self.tag.starts_with("circle") {
+            let [x, y, radius] = ["cx", "cy", "r"].map(number);
+            let (left, right) = ((x - radius, y), (x + radius, y));
+            let [above, below] =
+                [(left, right), (right, left)].map(|(from, to)| arc(from, to, radius, 0.0, 1.0));
+            return vec![[vec![left], above, below].concat()];
+        }
+        path(attribute(self.tag, "d"))
     }
 
-    fn place(&self, (x, y): Dot) -> Dot {
-        (
-            self.corner.0 + self.scale * x,
-            self.corner.1 + self.scale * y,
-        )
-    }
-
-    /// Returns what the rules set for the element, or for the innermost one around it.
-    fn value<'r>(&self, rules: &[StyleRule<'r>], name: &str) -> Option<&'r str> {
-        let of = |classes: &[Vec<&str>]| {
-            let (own, around) = classes.split_last()?;
-            let applies = |rule: &&StyleRule<'_>| {
-                let mut outer = rule.around.iter();
-                rule.own.iter().all(|class| own.contains(class))
-                    && outer.all(|class| around.iter().any(|classes| classes.contains(class)))
-            };
-            rules.iter().rev().filter(applies).find_map(|rule| {
-                let mut values = rule
-                    .values
-                    .split(';')
-                    .filter_map(|value| value.split_once(':'));
-                values
-                    .find(|(known, _)| *known == name)
-                    .map(|(_, value)| value)
-            })
-        };
-        (1..=self.classes.len())
-            .rev()
-            .find_map(|end| of(&self.classes[..end]))
-    }
-
-    fn draw(&self, tag: &str, text: &str, rules: &[StyleRule<'_>], raster: &mut Raster) {
-        let number = |name: &str| attribute(tag, name).parse().unwrap_or(0.0);
-        let size = |name: &str, usual| {
-            let value = self.value(rules, name).unwrap_or_default();
-            value.trim_end_matches("px").parse().unwrap_or(usual)
-        };
-        let color = |name| self.value(rules, name).and_then(color);
-        let (x, y): Dot = (number("x"), number("y"));
-        let (mut fill, mut stroke) = (color("fill"), color("stroke"));
-        let mut width = size("stroke-width", 1.0);
-        let mut shape = match tag.split(' ').next() {
-            Some("rect") => {
-                let (right, bottom) = (x + number("width"), y + number("height"));
-                vec![vec![
-                    (x, y),
-                    (right, y),
-                    (right, bottom),
-                    (x, bottom),
-                    (x, y),
-                ]]
-            }
-            Some("circle") => vec![circle((number("cx"), number("cy")), number("r"), 4 * PARTS)],
-            Some("path") => path(attribute(tag, "d")),
-            _ => {
-                let font = size("font-size", 16.0);
-                (stroke, width) = (fill.take(), font / 9.0);
-                let scale = 0.072 * font;
-                let mut left = x - scale * (4.0 * text.len() as f32 - 1.0);
-                let mut lines = Vec::new();
-                for at in 0..text.len() {
-                    let glyph = GLYPHS
-                        .iter()
-                        .find(|(name, _)| text.get(at..=at) == Some(*name));
-                    let mut glyph = path(glyph.map_or("", |(_, strokes)| strokes));
-                    for point in glyph.iter_mut().flatten() {
-                        *point = (left + scale * point.0, y + scale * (point.1 - 10.0));
-                    }
-                    lines.append(&mut glyph);
-                    left += 8.0 * scale;
+    fn draw(&self, group: &str, raster: &mut Raster) {
+        let mut shape = self.shape();
+        for tag in [group, self.tag] {
+            if let [left, top] = numbers(attribute(tag, "transform"))[..] {
+                for (x, y) in shape.iter_mut().flatten() {
+                    (*x, *y) = (*x + left, *y + top);
                 }
-                lines
             }
-        };
-        for point in shape.iter_mut().flatten() {
-            *point = self.place(*point);
         }
-        let is_even_odd = self.value(rules, "fill-rule") == Some("evenodd");
-        raster.fill(&shape, is_even_odd, fill, size("fill-opacity", 1.0));
-        let outlines = outlines(&shape, self.scale * width / 2.0);
-        raster.fill(&outlines, false, stroke, size("stroke-opacity", 1.0));
+        let color = |name| self.value(name).and_then(color);
+        let (mut fill, mut stroke) = (color("fill"), color("stroke"));
+        let mut width = self.size("stroke-width", 1.0);
+        if self.tag.starts_with("text") {
+            (stroke, width) = (fill.take(), self.size("font-size", 16.0) / 9.0);
+        }
+        let is_even_odd = self.value("fill-rule") == Some("evenodd");
+        raster.fill(&shape, is_even_odd, fill, self.size("fill-opacity", 1.0));
+        let outline = outline(&shape, width / 2.0);
+        raster.fill(&outline, false, stroke, self.size("stroke-opacity", 1.0));
     }
 }
 
@@ -246,55 +193,41 @@ fn color(text: &str) -> Option<[u8; 3]> {
     Some(if digits.len() == 3 { short() } else { long() })
 }
 
-/// Returns the points of a circle of radius 1 after its first, `parts` a quarter: multiples of half the tangent, with no function of
-/// a library that rounds as its system does.
-fn turns(parts: usize) -> impl Iterator<Item = Dot> {
-    let quarter = move |side: usize| {
-        let half = (side % parts) as f32 / parts as f32;
-        let square = half * half;
-        ((1.0 - square) / (1.0 + square), 2.0 * half / (1.0 + square))
-    };
-    (1..=4 * parts).map(move |side| match (side / parts % 4, quarter(side)) {
-        (0, (along, down)) => (along, down),
-        (1, (along, down)) => (-down, along),
-        (2, (along, down)) => (-along, -down),
-        (_, (along, down)) => (down, -along),
-    })
-}
-
-fn circle((x, y): Dot, radius: f32, sides: usize) -> Vec<Dot> {
-    let points = turns(sides / 4);
-    points
-        .map(|(along, down)| (x + radius * along, y + radius * down))
-        .collect()
-}
-
-/// Returns lines of half this width, with round ends and corners, as shapes that turn the same way.
-fn outlines(lines: &Polylines, half: f32) -> Polylines {
-    let mut shapes = Vec::new();
-    for line in lines {
-        let mut before = (0.0, 0.0);
-        for pair in line.windows(2) {
-            let [(x, y), (to_x, to_y)] = [pair[0], pair[1]];
-            let length = length((to_x - x, to_y - y));
-            let (along, down) = ((to_x - x) / length, (to_y - y) / length);
-            let (right, below) = (half * down, half * along);
-            let corners = [(x + right, y - below), (to_x + right, to_y - below)];
-            let others = [
-                (to_x - right, to_y + below),
-                (x - right, y + below),
-                corners[0],
-            ];
-            shapes.push([&corners[..], &others].concat());
-            // A bend of a curve needs no round corner.
-            if along * before.0 + down * before.1 < 0.9 {
-                shapes.push(circle(pair[0], half, PARTS));
-            }
-            before = (along, down);
+/// Returns the strokes of a text, whose middle is here.
+fn written(text: &str, (x, y): Dot, scale: f32) -> Polylines {
+    let left = x - scale * (4.0 * text.len() as f32 - 1.0);
+    let glyphs = text.chars().enumerate().flat_map(|(at, letter)| {
+        let glyph = GLYPHS.iter().find(|(name, _)| name.starts_with(letter));
+        let mut glyph = path(glyph.map_or("", |(_, strokes)| strokes));
+        for (x, below) in glyph.iter_mut().flatten() {
+            *x = left + scale * (8.0 * at as f32 + *x);
+            *below = y + scale * (*below - 10.0);
         }
-        shapes.extend(line.last().map(|end| circle(*end, half, PARTS)));
-    }
-    shapes
+        glyph
+    });
+    glyphs.collect()
+}
+
+/// Returns lines of half this width, with round ends, as shapes that turn the same way.
+fn outline(lines: &Polylines, half: f32) -> Polylines {
+    let pairs = lines.iter().flat_map(|line| line.windows(2));
+    let around = pairs.map(|pair| {
+        let [from, to] = [pair[0], pair[1]];
+        let (along, down) = (to.0 - from.0, to.1 - from.1);
+        let part = half / length((along, down));
+        let aside = |(x, y): Dot, part: f32| (x + part * down, y - part * along);
+        let (start, end) = (aside(from, part), aside(to, -part));
+        let to_end = arc(aside(to, part), end, half, 0.0, 1.0);
+        let to_start = arc(aside(from, -part), start, half, 0.0, 1.0);
+        [
+            vec![aside(to, part)],
+            to_end,
+            vec![aside(from, -part)],
+            to_start,
+        ]
+        .concat()
+    });
+    around.collect()
 }
 
 /// Reads a path: its lines, with curves in short parts.
@@ -304,153 +237,121 @@ fn path(text: &str) -> Polylines {
     let starts: Vec<usize> = text.match_indices(is_command).map(|(at, _)| at).collect();
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
     for (&start, end) in starts.iter().zip(ends) {
-        let at = lines
-            .last()
-            .and_then(|line| line.last())
-            .copied()
-            .unwrap_or_default();
-        let mix = |from: Dot, to: Dot, part: f32| {
-            (
-                from.0 + part * (to.0 - from.0),
-                from.1 + part * (to.1 - from.1),
-            )
-        };
-        let parts = (1..=PARTS).map(|part| part as f32 / PARTS as f32);
-        let mut points = match (&text[start..=start], &numbers(&text[start + 1..end])[..]) {
-            ("M", &[x, y]) => {
-                lines.push(Vec::new());
-                vec![(x, y)]
-            }
-            ("L", &[x, y]) => vec![(x, y)],
+        let line = lines.last().map_or(&[][..], |line| line);
+        let [first, at] = [line.first(), line.last()].map(|dot| dot.copied().unwrap_or_default());
+        let (command, numbers) = (&text[start..=start], numbers(&text[start + 1..end]));
+        let dots = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+        let mut points = match (command, &numbers[..]) {
             ("H", &[x]) => vec![(x, at.1)],
             ("V", &[y]) => vec![(at.0, y)],
             ("h", &[x]) => vec![(at.0 + x, at.1)],
             ("v", &[y]) => vec![(at.0, at.1 + y)],
-            ("Q", &[x, y, to_x, to_y]) => {
-                let (bend, to) = ((x, y), (to_x, to_y));
-                parts
-                    .map(|part| mix(mix(at, bend, part), mix(bend, to, part), part))
-                    .collect()
-            }
-            ("C", &[x, y, other_x, other_y, to_x, to_y]) => {
-                let (bend, other, to) = ((x, y), (other_x, other_y), (to_x, to_y));
-                let point = |part| {
-                    let ends = [(at, bend), (bend, other), (other, to)];
-                    let [first, middle, last] = ends.map(|(from, to)| mix(from, to, part));
-                    mix(mix(first, middle, part), mix(middle, last, part), part)
-                };
-                parts.map(point).collect()
-            }
             ("A", &[radius, _, _, large, sweep, x, y]) => arc(at, (x, y), radius, large, sweep),
-            ("Z", []) => lines
-                .last()
-                .and_then(|line| line.first())
-                .copied()
-                .into_iter()
-                .collect(),
-            _ => Vec::new(),
+            ("Q" | "C", _) => curve(&[at].into_iter().chain(dots).collect::<Vec<Dot>>()),
+            ("Z", _) => vec![first],
+            _ => dots.collect(),
         };
-        if let Some(line) = lines.last_mut() {
-            line.append(&mut points);
+        match lines.last_mut() {
+            Some(line) if command != "M" => line.append(&mut points),
+            _ => lines.push(points),
         }
     }
     lines
+}
+
+/// Returns the points of a curve that its ends and the points between them bend (de Casteljau).
+fn curve(points: &[Dot]) -> Vec<Dot> {
+    let point = |at: usize| {
+        let part = at as f32 / PARTS as f32;
+        let mix = |from: f32, to: f32| from + part * (to - from);
+        let mut points = points.to_vec();
+        while points.len() > 1 {
+            let pairs = points.windows(2);
+            let between = pairs.map(|pair| (mix(pair[0].0, pair[1].0), mix(pair[0].1, pair[1].1)));
+            points = between.collect();
+        }
+        points[0]
+    };
+    (1..=PARTS).map(point).collect()
 }
 
 fn length((along, down): Dot) -> f32 {
     (along * along + down * down).sqrt().max(0.001)
 }
 
-/// Returns the points of a part of a circle (SVG 1.1, F.6.5).
+/// Returns the points of a part of a circle: those of its halves, until they are short.
 fn arc(from: Dot, to: Dot, radius: f32, large: f32, sweep: f32) -> Vec<Dot> {
     let (along, down) = (to.0 - from.0, to.1 - from.1);
     let length = length((along, down));
-    let height = (radius * radius - length * length / 4.0).max(0.0).sqrt() / length;
-    let height = if large == sweep { height } else { -height };
-    let middle_x = f32::midpoint(from.0, to.0) + height * down;
-    let middle_y = f32::midpoint(from.1, to.1) - height * along;
-    let (x, y) = (from.0 - middle_x, from.1 - middle_y);
+    if large == 0.0 && length < radius / 8.0 + 0.4 {
+        return vec![to];
+    }
+    let from_center = (radius * radius - length * length / 4.0).max(0.0).sqrt();
+    let bend = if large == 0.0 { -1.0 } else { 1.0 };
     let side = if sweep == 0.0 { -1.0 } else { 1.0 };
-    // How far the end has turned from the start, in the same order as the angle.
-    let (end_x, end_y) = (to.0 - middle_x, to.1 - middle_y);
-    let end = angle((x * end_x + y * end_y, side * (x * end_y - y * end_x)));
-    let points = turns(2 * PARTS).take_while(|turn| angle(*turn) < end);
-    let points = points.map(|(cosine, sine)| {
-        let sine = side * sine;
-        (
-            middle_x + x * cosine - y * sine,
-            middle_y + y * cosine + x * sine,
-        )
-    });
-    points.chain([to]).collect()
-}
-
-/// Returns a number from 0 to 4 that grows with the angle of a direction.
-fn angle((along, down): Dot) -> f32 {
-    let part = along / (along.abs() + down.abs()).max(f32::MIN_POSITIVE);
-    if down < 0.0 { 3.0 + part } else { 1.0 - part }
+    let part = side * (radius + bend * from_center) / length;
+    let middle = (
+        f32::midpoint(from.0, to.0) + part * down,
+        f32::midpoint(from.1, to.1) - part * along,
+    );
+    let halves = [(from, middle), (middle, to)];
+    halves
+        .map(|(from, to)| arc(from, to, radius, 0.0, sweep))
+        .concat()
 }
 
 impl Raster {
     /// Fills what is in a shape: within an odd number of its lines, or within those that turn the same way.
     fn fill(&mut self, shape: &Polylines, is_even_odd: bool, color: Option<[u8; 3]>, opacity: f32) {
         let Some(color) = color else { return };
-        let bounds = |of: fn(&Dot) -> f32, most: usize| {
-            let all = || shape.iter().flatten().map(of);
-            let [least, greatest] = [all().fold(f32::MAX, f32::min), all().fold(0.0, f32::max)];
-            least.max(0.0) as usize..(greatest.ceil() as usize).min(most)
-        };
-        let columns = bounds(|point| point.0, self.width);
-        let rows = bounds(|point| point.1, self.bytes.len() / (3 * self.width));
-        let edges = shape
+        let sides = shape
             .iter()
             .flat_map(|line| line.iter().zip(line.iter().cycle().skip(1)));
-        let edges: Vec<_> = edges.filter(|(from, to)| from.1 != to.1).collect();
-        for row in rows {
-            let top = row as f32;
-            let near = edges
+        let sides: Vec<_> = sides.filter(|(from, to)| from.1 != to.1).collect();
+        let top = sides
+            .iter()
+            .fold(f32::MAX, |top, (from, _)| top.min(from.1));
+        let bottom = sides
+            .iter()
+            .fold(0.0, |bottom: f32, (from, _)| bottom.max(from.1));
+        let rows = self.bytes.chunks_mut(3 * self.width).enumerate();
+        for (row, pixels) in rows.take(bottom.ceil() as usize).skip(top as usize) {
+            let (above, below) = (row as f32, row as f32 + 1.0);
+            let near = sides
                 .iter()
-                .filter(|(from, to)| from.1.min(to.1) < top + 1.0 && from.1.max(to.1) > top);
+                .filter(|(from, to)| from.1.min(to.1) < below && from.1.max(to.1) > above);
             let near: Vec<_> = near.collect();
-            let mut cover = vec![0.0_f32; columns.len()];
-            for line in 0..LINES {
-                let y = top + (line as f32 + 0.5) / LINES as f32;
+            let mut cover = vec![0_u8; self.width];
+            for line in 0..PLACES {
+                let y = above + (line as f32 + 0.5) / PLACES as f32;
                 let crossed = near
                     .iter()
                     .filter(|(from, to)| (from.1 <= y) != (to.1 <= y));
                 let crossings = crossed.map(|(from, to)| {
                     let x = from.0 + (y - from.1) * (to.0 - from.0) / (to.1 - from.1);
-                    (x - columns.start as f32, if from.1 < to.1 { 1 } else { -1 })
+                    let place = (PLACES as f32 * x).round().max(0.0) as usize;
+                    (place, if from.1 < to.1 { 1 } else { -1 })
                 });
-                let mut crossings: Vec<(f32, i32)> = crossings.collect();
-                crossings.sort_by(|one, other| one.0.total_cmp(&other.0));
+                let mut crossings: Vec<(usize, i32)> = crossings.collect();
+                crossings.sort_unstable();
                 let mut turns = 0;
                 for pair in crossings.windows(2) {
                     turns += pair[0].1;
                     if turns != 0 && (!is_even_odd || turns % 2 != 0) {
-                        add_span(&mut cover, pair[0].0, pair[1].0);
+                        for place in pair[0].0..pair[1].0.min(PLACES * self.width) {
+                            cover[place / PLACES] += 1;
+                        }
                     }
                 }
             }
-            let start = 3 * (self.width * row + columns.start);
-            for (pixel, cover) in self.bytes[start..].chunks_mut(3).zip(cover) {
-                let part = opacity * cover / LINES as f32;
+            for (pixel, cover) in pixels.chunks_mut(3).zip(cover) {
+                let part = opacity * f32::from(cover) / (PLACES * PLACES) as f32;
                 for (old, new) in pixel.iter_mut().zip(color) {
                     let from = f32::from(*old);
                     *old = (from + part * (f32::from(new) - from)).round() as u8;
                 }
             }
         }
-    }
-}
-
-/// Adds how much of each pixel lies between two places.
-fn add_span(cover: &mut [f32], from: f32, to: f32) {
-    let (from, to) = (from.max(0.0), to.clamp(0.0, cover.len() as f32));
-    let pixels = cover.iter_mut().enumerate().take(to.ceil() as usize);
-    for (at, part) in pixels.skip(from as usize) {
-        let left = at as f32;
-        *part += (to.min(left + 1.0) - from.max(left)).max(0.0);
     }
 }
 
