@@ -62,7 +62,9 @@ pub struct CompareArgs {
         value_parser = text(seconds),
         long_help = "The time for one answer (default: 10). A count that takes longer is asked for \
                      again one half-move less deep. If that takes too long, too, the position is \
-                     reported as not asked about, never as wrong, and the exit status is 2."
+                     reported as not asked about, never as wrong, and the exit status is 2. A \
+                     program that starts slowly has this time for its first answer, too: without \
+                     this option and --protocol, 3 seconds in each that is tried."
     )]
     timeout: Option<Duration>,
     /// One position per line, in place of the suite; - is standard input
@@ -120,7 +122,6 @@ const PROTOCOLS: [ProtocolName; 4] = {
     [Uci, Perft, Lines, Xboard]
 };
 
-const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
 /// How deep a suite is counted without `--depth`.
@@ -163,7 +164,7 @@ impl CompareArgs {
             depth: self.depth,
             source: self.source(typed)?,
             time: self.time_limit,
-            timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
+            timeout: self.timeout,
             chess960: self.chess960,
             threads: stream::threads(self.threads.threads, true),
         };

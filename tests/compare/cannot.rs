@@ -58,6 +58,42 @@ fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() 
     );
 }
 
+/// Without `--timeout`, each protocol has 3 seconds, and the first count 2.
+#[test]
+fn a_program_that_starts_slowly_has_the_time_that_is_given() {
+    let moves =
+        format!("for move in {INITIAL}; do echo $move: 1; done; echo; echo Nodes searched: 20");
+    let slow = on(&format!("uci) sleep 4; echo uciok;; go*) sleep 3; {moves}"));
+    let features =
+        "protover*) sleep 4; echo 'feature setboard=1 usermove=1'; sleep 1; echo 'feature done=1'";
+    let prefix = "usermove*) echo \"Illegal move: ${line#usermove }\";; synchronize*) echo $line";
+    let xboard = on(&format!("{features};; {prefix}"));
+    at_once(0..4, |case| match case {
+        0 => {
+            let summary = super::summary("startpos --depth 1 --timeout 60", "", &slow);
+            assert_eq!(summary["protocol"], "uci");
+        }
+        1 => check(
+            "startpos --depth 1",
+            &slow,
+            &["uci: does not answer within 3 s; it was sent `uci`"],
+        ),
+        2 => {
+            // It calls every move illegal that comes with the word that it asks for, and no other.
+            let options = "startpos --protocol xboard --timeout 60";
+            let (records, _) = super::compare(options, "", &xboard);
+            let (_, found) = records.split_last().unwrap();
+            let is_asked = found.iter().all(|found| found["kind"] == "missing");
+            assert!(is_asked && !found.is_empty(), "{found:?}");
+        }
+        _ => {
+            let never = on("uci) sleep 1000;; *) exit");
+            let said = "uci: does not answer within 5 s; it was sent `uci`; ";
+            check("startpos --timeout 5", &never, &[said]);
+        }
+    });
+}
+
 #[test]
 fn an_engine_without_uci_chess960_is_told_from_one_that_was_not_said_to_play_it() {
     let without = behind("\"$@\" | sed -u -e '/UCI_Chess960/d'", "uci");
@@ -113,7 +149,7 @@ fn what_cannot_be_started_or_ends_without_any_answer_is_status_2() {
         &["true".to_owned()],
         &["chess-oracle: cannot read /no/such: "],
     );
-    let none = "the program answered in none of the protocols (uci: does not answer within 0.3 s";
+    let none = "the program answered in none of the protocols (uci: does not answer within 0.3 s; it was sent `uci`; ";
     check("--timeout 0.3", &script("cat >/dev/null"), &[none]);
     // An error that is about no word marks none.
     let (_, stderr, status) = calls("startpos", "", &["true".to_owned()]);

@@ -30,8 +30,8 @@ pub struct Comparison {
     pub depth: Option<u32>,
     /// The time limit for all positions.
     pub time: Option<Duration>,
-    /// The time limit for one answer.
-    pub timeout: Duration,
+    /// The time limit for one answer, and for each step of the handshake; `None` for 10 seconds, and less for the handshake.
+    pub timeout: Option<Duration>,
     /// Whether the program plays Chess960, for protocols that do not say so.
     pub chess960: bool,
     /// The number of copies of the program that are asked at the same time.
@@ -63,6 +63,8 @@ pub struct RunProgress {
     pub depth: AtomicU64,
 }
 
+/// The time limit for one answer, unless one is given.
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The most leaf nodes of a count, unless a depth is given.
 const NODES: u64 = 200_000;
 /// The greatest depth, unless one is given.
@@ -116,7 +118,8 @@ pub fn run(
     let launch = Launch {
         program: words.next().unwrap_or_default(),
         arguments: words.collect(),
-        timeout: comparison.timeout,
+        timeout: comparison.timeout.unwrap_or(TIMEOUT),
+        is_patient: comparison.timeout.is_some(),
         stop: Arc::clone(stop),
     };
     let chess960 = comparison.chess960;

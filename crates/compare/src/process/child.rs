@@ -19,6 +19,8 @@ pub struct Launch {
     pub program: OsString,
     pub arguments: Vec<OsString>,
     pub timeout: Duration,
+    /// Whether the handshake has this time as well: then the user has chosen it.
+    pub is_patient: bool,
     pub stop: Arc<Stop>,
 }
 
@@ -33,6 +35,7 @@ pub struct Child {
     /// Gets no message, and loses its other end when all of standard error is read.
     stderr_end: Receiver<()>,
     timeout: Duration,
+    is_patient: bool,
     /// The time for the next lines, and when it ends.
     limit: Duration,
     deadline: Instant,
@@ -96,6 +99,7 @@ impl Launch {
             stderr,
             stderr_end,
             timeout: self.timeout,
+            is_patient: self.is_patient,
             limit: self.timeout,
             deadline: Instant::now() + self.timeout,
             sent: more.join("\n"),
@@ -154,6 +158,11 @@ impl Child {
         self.limit = time.min(self.timeout);
         self.deadline = Instant::now() + self.limit;
         self.read = 0;
+    }
+
+    /// Restarts the time limit for lines that may never come: a short one, unless the user has chosen a time.
+    pub fn expect_soon(&mut self, time: Duration) {
+        self.expect_within(if self.is_patient { self.timeout } else { time });
     }
 
     /// Asks a query and starts the time limit for its answer. A query has at most 4096 bytes: the smallest pipe

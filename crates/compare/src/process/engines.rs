@@ -38,13 +38,17 @@ impl UciEngine {
         }
     }
 
-    /// Detects how the program counts: `go perft` or `perft`, with moves or without.
+    /// Detects how the program counts: `go perft` or `perft`, with moves or without. One that starts again is asked as before.
     fn probe(&mut self, child: &mut Child) -> Result<()> {
         let start = TreeNode::new(Position::default());
+        let known = self.command;
         for command in ["go perft", "perft"] {
+            if !["", command].contains(&known) {
+                continue;
+            }
             self.command = command;
             child.ask(&self.query(&start, 1))?;
-            child.expect_within(FIRST_COUNT);
+            child.expect_soon(FIRST_COUNT);
             (self.splits, self.totals) = (false, false);
             loop {
                 match child.next_line() {
@@ -67,7 +71,7 @@ impl UciEngine {
             }
             // A program that does not answer this either hangs.
             child.ask_too("stop\nisready\n")?;
-            child.expect_within(FIRST_COUNT);
+            child.expect_soon(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
         Err(EngineError::Lacks(
@@ -98,7 +102,7 @@ impl UciEngine {
 
 impl Protocol for UciEngine {
     fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
-        *self = UciEngine::new(self.asks_chess960);
+        self.chess960 = None;
         child.ask("uci\n")?;
         loop {
             let line = child.next_line()?;
@@ -168,6 +172,8 @@ pub struct Xboard {
     /// Whether it answers `ping`.
     ping: bool,
     pings: u32,
+    /// Whether it has started before and lists no features: it is not waited for again.
+    is_silent: bool,
 }
 
 impl Xboard {
@@ -232,6 +238,9 @@ impl Protocol for Xboard {
     fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         child.ask("xboard\nprotover 2\n")?;
         child.expect_within(FEATURES);
+        if !self.is_silent {
+            child.expect_soon(FEATURES);
+        }
         let mut features = String::new();
         loop {
             match child.next_line() {
@@ -243,9 +252,8 @@ impl Protocol for Xboard {
                     if more.contains("done=1") {
                         break;
                     }
-                    if more.contains("done=0") {
-                        child.expect_within(Duration::MAX);
-                    }
+                    let is_busy = features.contains("done=0");
+                    child.expect_within(if is_busy { Duration::MAX } else { FEATURES });
                 }
                 // Some programs do not send `done`, or list no features.
                 Err(EngineError::TimedOut { .. }) => break,
@@ -263,6 +271,7 @@ impl Protocol for Xboard {
             usermove: has("usermove"),
             ping: has("ping") || is_silent,
             pings: 0,
+            is_silent,
         };
         child.ask("new\nforce\n")?;
         self.synchronize(child, String::new())?;

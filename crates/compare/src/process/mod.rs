@@ -13,7 +13,7 @@ use session::{LineFilter, PerftProgram, Protocol, Session};
 
 use crate::program::{CompareError, EngineError, Program, ProtocolName, Result};
 
-/// The time limit for the handshake in each protocol that is tried.
+/// The time limit for the handshake in each protocol that is tried, unless the user has chosen one.
 const HANDSHAKE: Duration = Duration::from_secs(3);
 
 /// Starts a program that speaks a protocol, and must finish the handshake within this time.
@@ -44,6 +44,7 @@ pub fn detect(
 ) -> Result<(ProtocolName, Box<dyn Program>), CompareError> {
     let (protocols, handshake_limit) = match &protocol {
         Some(protocol) => (slice::from_ref(protocol), launch.timeout),
+        None if launch.is_patient => (&ProtocolName::ALL[..], launch.timeout),
         None => (&ProtocolName::ALL[..], launch.timeout.min(HANDSHAKE)),
     };
     let mut errors = Vec::new();
