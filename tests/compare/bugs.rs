@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::engine::Bug;
 use super::serve::command;
 use super::suite::some_of_suite;
-use super::{compare, summary};
+use super::{behind, compare, summary};
 use crate::schema::schema;
 use crate::support::{at_once, position};
 
@@ -138,6 +138,62 @@ fn a_bug_in_playing_a_list_of_moves_is_found_with_the_moves_although_all_counts_
     assert_eq!(records.len(), 2, "{records:?}");
     assert_eq!(records[0]["cause"], "en_passant_lost");
     assert_eq!(records[0]["path"], json!(["e2e4", "a7a6", "e4e5", "d7d5"]));
+}
+
+/// Positions with 218, 85 and 44 moves.
+const LONG: [&str; 3] = [
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -",
+    "3q1r2/5p1q/3p4/8/q1p5/4K1k1/8/q1r4q b - -",
+    "7k/8/3Q4/8/8/Q7/8/K7 w - -",
+];
+
+/// Returns what cuts lists of moves on one line to this length.
+fn cut(most: usize) -> String {
+    format!("sed -u -E 's/^(([^ ]+ ){{{}}}[^ ]+) .*/\\1/'", most - 1)
+}
+
+#[test]
+fn a_cap_on_lists_is_one_reason_with_a_small_position_that_has_more_moves() {
+    let options = "--threads 1 --depth 1 --timeout 30";
+    let check = |program: &[String], protocol: &str, cap: u32, wanted: usize| {
+        let options = format!("{options} --protocol {protocol}");
+        let (records, status) = compare(&options, &LONG.join("\n"), program);
+        let (_, found) = records.split_last().unwrap();
+        assert_eq!((found.len(), status), (wanted, 1), "{cap}: {found:?}");
+        for found in found {
+            let legal = position(found["fen"].as_str().unwrap()).legal_moves().len();
+            let said = format!("the program lists {cap} of {legal} legal moves, and never more");
+            let is_named = found["cause"] == "list_capped" && found["message"] == said;
+            let most = cap / 16 + 5;
+            assert!(is_named && pieces(&found["fen"]) <= most, "{cap}: {found}");
+        }
+    };
+    at_once(
+        [(32, 3), (64, 2), (100, 1), (128, 1), (200, 1)],
+        |(cap, wanted)| {
+            let program = behind(&format!("\"$@\" | {}", cut(cap)), "lines");
+            check(&program, "lines", cap as u32, wanted);
+        },
+    );
+    at_once(["uci", "xboard", "perft"], |protocol| {
+        check(&command(Some(Bug::CappedList), protocol), protocol, 32, 3);
+    });
+    // Totals alone.
+    let limit = "while read -r first more count; do case $first in
+        Nodes) [ $count -gt 64 ] && count=64;;
+        [a-h][1-8]*) continue;;
+        esac; echo $first $more $count; done";
+    check(&behind(&format!("\"$@\" | {limit}"), "uci"), "uci", 64, 2);
+    // A list that ends early in one position is no cap.
+    let one = "printf '%s\\n' \"$fen\" | \"$@\"";
+    let cuts = format!("case $fen in R6R*) {one} | {};; *) {one};; esac", cut(200));
+    let program = behind(&format!("while read -r fen; do {cuts}; done"), "lines");
+    let (records, _) = compare(&format!("{options} --protocol lines"), LONG[0], &program);
+    let is_cap = |found: &Value| found["cause"] == "list_capped";
+    assert!(
+        records.len() > 1 && !records.iter().any(is_cap),
+        "{records:?}"
+    );
 }
 
 #[test]

@@ -288,7 +288,7 @@ fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let time = rare_sleep();
         let program = filter(&format!(
-            "case $fen in 4k3*) echo e1d1;; *) sleep {time} & sleep {time};; esac"
+            "case $fen in 8/8/8/4k3*) sleep {time} & sleep {time};; *) echo e1d1;; esac"
         ));
         let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
             .args([

@@ -59,6 +59,7 @@ causes! {
         "the answer depends on positions asked for earlier: a hash table, or a state that is not cleared", None;
     PREVIOUS = "previous_position", "the moves of the previous position are listed", None;
     FIRST = "first_position", "the moves of the first position are listed, whatever position is asked for", None;
+    LIST_CAPPED = "list_capped", "the list ends at a fixed number of moves", None;
     UNREAD = "unread_line", "a line of the count cannot be read", None;
     SPELLING = "spelling", "moves are not written in UCI", None;
     NULL_MOVE = "null_move", "a null move is listed among the legal moves", None;

@@ -7,9 +7,7 @@ use oracle_laws::{Position, Setup, Square};
 use oracle_notation::uci::CastlingMode;
 
 use crate::cause::{self, Cause};
-use crate::discrepancy::{
-    Difference, Discrepancy, difference_between, discrepancies, stopped_at_draw,
-};
+use crate::discrepancy::{Difference, Discrepancy, difference_between, discrepancies, only_some};
 use crate::inquiry::{Inquiry, Repro, split};
 use crate::program::{EngineError, Result, TreeNode, full_setup};
 
@@ -74,16 +72,17 @@ impl Inquiry<'_> {
             path: node.ucis(CastlingMode::Standard),
             ..Repro::new(shown, depth)
         };
-        if let Some(stopped) = stopped_at_draw(node, depth, difference) {
-            // A repetition needs the moves; a clock and the pieces do not.
+        self.find_cap(node, depth, difference)?;
+        if let Some(found) = self.of_all_moves(node, depth, difference) {
+            // A repetition needs the moves; a clock, the pieces and the length of a list do not.
             let alone = node.alone();
             let again = self.compare(&alone, depth)?;
-            let again = again.and_then(|found| stopped_at_draw(&alone, depth, &found));
-            let (shown, stopped) = match again {
-                Some(stopped) => (alone, stopped),
-                None => (self.shortest_path(node, depth)?, stopped),
+            let again = again.and_then(|again| self.of_all_moves(&alone, depth, &again));
+            let (shown, found) = match again {
+                Some(again) => (alone, again),
+                None => (self.shortest_path(node, depth)?, found),
             };
-            return Ok(with_repro(&repro(&shown), vec![stopped], None));
+            return Ok(with_repro(&repro(&shown), vec![found], None));
         }
         let listed = match difference {
             Difference::Moves(listed) if depth == 1 && !node.path().is_empty() => listed,
@@ -125,6 +124,29 @@ impl Inquiry<'_> {
             wrong.extend(with_repro(&shortest, found, None));
         }
         Ok(wrong)
+    }
+
+    /// Finds out whether the moves that are missing are those behind a fixed number of moves: then lists of other moves, of
+    /// both colours, end there, too.
+    fn find_cap(&mut self, node: &TreeNode, depth: u32, difference: &Difference) -> Result<()> {
+        let most = only_some(node.position(), depth, difference).filter(|_| self.cap.is_none());
+        let Some(mut cap) = most else {
+            return Ok(());
+        };
+        for node in nodes(&LONG_LISTS) {
+            match self.compare(&node, 1) {
+                Ok(Some(found)) if only_some(node.position(), 1, &found) == Some(cap) => {}
+                Ok(Some(_)) => return Ok(()),
+                Err(EngineError::Stopped) => return Err(EngineError::Stopped),
+                // It lists all of them, or fails at these positions, and is not asked about them again.
+                _ => {
+                    cap = 0;
+                    break;
+                }
+            }
+        }
+        self.cap = Some(cap);
+        Ok(())
     }
 
     /// Returns the node with the fewest moves before it that still makes the answer wrong.
@@ -240,6 +262,13 @@ const PROBES: [&str; 4] = [
     "4k3/8/8/P7/8/8/5P2/4K3 w - - 0 1",
 ];
 
+/// Positions with 218 moves, the most that a game can lead to, and with 209: without those of any roles, the numbers of moves
+/// still differ.
+const LONG_LISTS: [&str; 2] = [
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "3q4/1q4q1/4q3/2q4r/q4q2/3q4/1q3krP/3bbnnK b - - 0 1",
+];
+
 impl Inquiry<'_> {
     /// Returns the discrepancy of a program that answered this query, its newest, with the moves of an earlier one.
     ///
@@ -268,7 +297,7 @@ impl Inquiry<'_> {
         };
         let (cause, answers, answered) = STALE[stale];
         let discrepancy = Discrepancy::from_count(cause, None, format!("the program {answers}"));
-        let mut probes = probes();
+        let mut probes = nodes(&PROBES);
         let earlier = probes.next().filter(|_| answered(2) > 0);
         Ok(probes.next().map(|probe| {
             let repro = Repro {
@@ -297,7 +326,7 @@ impl Inquiry<'_> {
         self.restart()?;
         // Each query with the one before it; the handshake asks about the initial position.
         let mut asked = vec![TreeNode::new(Position::default())];
-        asked.extend(probes());
+        asked.extend(nodes(&PROBES));
         let mut possible: Vec<usize> = (0..STALE.len()).collect();
         for (number, node) in asked.iter().enumerate().skip(1) {
             self.compare(node, 1)?;
@@ -325,11 +354,9 @@ impl Inquiry<'_> {
     }
 }
 
-fn probes() -> impl Iterator<Item = TreeNode> {
-    PROBES
-        .iter()
-        .filter_map(|fen| fen.parse().ok())
-        .map(TreeNode::new)
+fn nodes(fens: &'static [&str]) -> impl Iterator<Item = TreeNode> {
+    let positions = fens.iter().filter_map(|fen| fen.parse().ok());
+    positions.map(TreeNode::new)
 }
 
 /// Removes a part of a position.

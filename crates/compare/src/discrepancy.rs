@@ -369,6 +369,22 @@ fn discrepancy(
     }
 }
 
+/// Returns the number of moves that a program lists or counts at a position, if all of them are legal and others are missing.
+pub fn only_some(position: &Position, depth: u32, difference: &Difference) -> Option<usize> {
+    let is_missing = |one: &Listed| matches!(one, Listed::Missing(_));
+    let count = match difference {
+        _ if depth > 1 => return None,
+        Difference::Moves(listed) if listed.iter().all(is_missing) => {
+            position.legal_moves().len() - listed.len()
+        }
+        Difference::Count(count) if !count.is_split && count.theirs < count.ours => {
+            usize::try_from(count.theirs).ok()?
+        }
+        _ => return None,
+    };
+    Some(count).filter(|&count| count > 0)
+}
+
 /// Returns the discrepancy of a program that counts at most one leaf node where a game may be drawn: a count goes on.
 pub fn stopped_at_draw(
     node: &TreeNode,

@@ -12,7 +12,8 @@ use oracle_perft::Counter;
 use super::cause;
 use super::descent::with_repro;
 use super::discrepancy::{
-    Difference, Discrepancy, Spelling, difference_between, discrepancies, stopped_at_draw,
+    Difference, Discrepancy, Spelling, difference_between, discrepancies, only_some,
+    stopped_at_draw,
 };
 use super::program::{Answer, EngineError, Program, Result, TreeNode};
 
@@ -91,6 +92,8 @@ pub struct Inquiry<'a> {
     spelled: Vec<Spelling>,
     /// How the program answers an earlier query, if it was found to do so.
     pub(super) stale: Option<usize>,
+    /// The most moves that the program lists, if it was found to leave out others; 0 if it was found to list all.
+    pub(super) cap: Option<usize>,
 }
 
 /// The most earlier queries that are remembered, to be asked again.
@@ -109,6 +112,7 @@ impl<'a> Inquiry<'a> {
             nodes: 0,
             spelled: Vec::new(),
             stale: None,
+            cap: None,
         }
     }
 
@@ -266,6 +270,22 @@ impl<'a> Inquiry<'a> {
         self.compare(&repro.node, repro.depth)
     }
 
+    /// Returns what is wrong with a list or a count as a whole: it stops at a draw, or at a fixed number of moves.
+    pub(super) fn of_all_moves(
+        &self,
+        node: &TreeNode,
+        depth: u32,
+        found: &Difference,
+    ) -> Option<Discrepancy> {
+        stopped_at_draw(node, depth, found).or_else(|| {
+            let count = only_some(node.position(), depth, found);
+            let cap = count.filter(|&count| self.cap == Some(count))?;
+            let legal = node.position().legal_moves().len();
+            let message = format!("the program lists {cap} of {legal} legal moves, and never more");
+            Some(Discrepancy::from_count(cause::LIST_CAPPED, None, message))
+        })
+    }
+
     /// Returns the same discrepancy in another repro, if it is there.
     pub(super) fn reproduce(
         &mut self,
@@ -277,8 +297,8 @@ impl<'a> Inquiry<'a> {
             Ok(Some(difference)) => {
                 let last = repro.node.path().last().copied();
                 let last = last.filter(|_| repro.needs_moves);
-                match stopped_at_draw(&repro.node, repro.depth, &difference) {
-                    Some(stopped) => vec![stopped],
+                match self.of_all_moves(&repro.node, repro.depth, &difference) {
+                    Some(whole) => vec![whole],
                     None => discrepancies(repro.node.position(), &difference, last),
                 }
             }

@@ -36,6 +36,7 @@ bugs! {
     KingNextToKing "kings_adjacent";
     DoubleCheckBlocked "double_check_unanswered";
     EnPassantCheckMissed "en_passant_check_missed";
+    CappedList "list_capped";
     UnmakeLosesEnPassant "make_unmake";
     HashWithoutRights "earlier_position";
     AnswersPrevious "previous_position";

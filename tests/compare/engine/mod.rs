@@ -133,6 +133,7 @@ impl Engine {
                     moves.retain(|played| played.castle() != Some(CastlingSide::Queenside));
                 }
             }
+            Some(Bug::CappedList) => moves.truncate(32),
             Some(Bug::NoEnPassant) => moves.retain(|played| !played.is_en_passant()),
             Some(Bug::NoPromotion) => moves.retain(|played| played.promotion.is_none()),
             Some(Bug::NoUnderpromotion) => {
