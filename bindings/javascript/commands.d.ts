@@ -1,6 +1,6 @@
-// Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
-
 import type * as T from "./records.js";
+
+// Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
 export function moves(position: T.Position, options: T.MovesOptions & { successors: true }): T.SuccessorsRecord;

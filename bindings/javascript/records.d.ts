@@ -1,4 +1,4 @@
-// Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
+// What the schemas do not say: an object may stand for a text.
 
 /** A position in any notation, or an object with its FEN, such as a game of chess.js, which has its moves, too. */
 export type Position = string | { fen(): string };
@@ -14,6 +14,8 @@ export type Game = string | { pgn(): string };
 
 /** One or more: a list, or a text. */
 export type Texts = readonly string[] | string;
+
+// Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
 /** A square by its file and rank. */
 export type Square = string;
@@ -1045,6 +1047,12 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
   flag?: "white" | "black";
 }
 
+/** The options of `mask`. */
+export interface MaskOptions {
+  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece. */
+  piece?: string;
+}
+
 /** A request of `moves`. */
 export interface MovesRequest extends MovesOptions, PictureOptions {
   /** Any JSON; the answer has it as it was written. */
@@ -1102,7 +1110,7 @@ export interface AttacksRequest extends AttacksOptions, PictureOptions {
 }
 
 /** A request of `mask`. */
-export interface MaskRequest extends SetupOptions {
+export interface MaskRequest extends MaskOptions {
   /** Any JSON; the answer has it as it was written. */
   id?: unknown;
   /** The command; without it, that of the command line. */
@@ -1111,8 +1119,6 @@ export interface MaskRequest extends SetupOptions {
   output?: "json";
   /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
   refuse_unknown?: Texts;
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece. */
-  piece?: string;
 }
 
 /** A request of `perft`. */

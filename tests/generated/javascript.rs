@@ -1,213 +1,157 @@
 //! The functions of the package for JavaScript, and its types.
 
-use serde_json::{Map, Value};
+use super::surface::{Definition, Function, OF_PROGRAM, Surface, Types, camel, is_required};
 
-use super::HEAD;
-use super::surface::{Body, Definition, Kind, Surface, camel};
+const TYPES: Types = Types {
+    words: &[
+        ("integer", "number"),
+        ("any", "unknown"),
+        ("Game", "T.Game"),
+    ],
+    named: ["", ""],
+    comment: ["/** ", " */"],
+    literals: ["", " | ", ""],
+    list: ["", "[]"],
+    map: ["Record<string, ", ">"],
+    union: ["", " | ", ""],
+};
 
-/// What the schemas do not say: an object may stand for a text.
-const TEXTS: &str = "
-/** A position in any notation, or an object with its FEN, such as a game of chess.js, which has its moves, too. */
-export type Position = string | { fen(): string };
-
-/** A move in UCI, SAN or long notation, or its squares. */
-export type MoveText = string | { from: string; to: string; promotion?: string };
-
-/** Moves to play: a list, or a text. */
-export type Moves = readonly MoveText[] | string;
-
-/** A game in PGN, or an object with its PGN, such as a game of chess.js. */
-export type Game = string | { pgn(): string };
-
-/** One or more: a list, or a text. */
-export type Texts = readonly string[] | string;
-";
+/// The types of another file.
+const OTHERS: Types = Types {
+    named: ["T.", ""],
+    ..TYPES
+};
 
 const ASK: &str =
-    "/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */";
+    "Returns the record that answers a request. Throws an `OracleError` if it is refused.";
 const VERSION: &str = "/** Returns the version of the package. */";
 
 /// Returns the functions.
 pub fn functions(surface: &Surface) -> String {
-    let mut parts = vec![format!(
-        "// {HEAD}\n\nimport {{ command, picture }} from \"./request.js\";\n"
-    )];
+    let mut text = Vec::new();
     for function in &surface.functions {
-        let taken: Vec<&str> = function.takes().map(|(name, _)| name).collect();
-        let parameters = function.takes().map(|(name, default)| {
-            default.map_or(name.to_owned(), |default| format!("{name} = \"{default}\""))
+        let parameters = function.listed(|name, _, default| match default {
+            Some(default) => format!("{name} = {default:?}"),
+            None => name.to_owned(),
         });
-        let parameters = parameters.collect::<Vec<_>>().join(", ");
-        let filled = taken.join(", ");
+        let filled = function.listed(|name, _, _| name.to_owned());
+        let (fields, others) = (&function.fields, function.others());
         let call = match &function.command {
             None => format!("picture(options, {{ {filled} }})"),
-            Some(command) if function.fields.is_empty() => {
-                format!("command(options, {{ ask: \"{command}\", {filled} }})")
+            Some(command) if fields.is_empty() => {
+                format!("command(options, {{ ask: {command:?}, {filled} }})")
             }
             Some(command) => {
-                let (fields, others) = (&function.fields, function.others());
-                format!(
-                    "command(options, {{ ask: \"{command}\", {filled}, fields: {fields:?} }}, {others:?})"
-                )
+                let filled = format!("ask: {command:?}, {filled}, fields: {fields:?}");
+                format!("command(options, {{ {filled} }}, {others:?})")
             }
         };
         let (returns, name) = (&function.returns, lower_camel(&function.name));
-        parts.push(format!("/** Returns {returns}. */\nexport function {name}({parameters}, options) {{\n  return {call};\n}}\n"));
+        let head = format!("export function {name}({parameters}, options)");
+        text.push(format!(
+            "/** Returns {returns}. */\n{head} {{\n  return {call};\n}}\n"
+        ));
     }
     let version = env!("CARGO_PKG_VERSION");
-    parts.push(format!(
-        "{VERSION}\nexport function version() {{\n  return \"{version}\";\n}}\n"
+    text.push(format!(
+        "{VERSION}\nexport function version() {{\n  return {version:?};\n}}\n"
     ));
-    parts.join("\n")
+    lines(&text)
 }
 
 /// Returns the types of the functions.
 pub fn signatures(surface: &Surface) -> String {
-    let mut parts = vec![format!(
-        "// {HEAD}\n\nimport type * as T from \"./records.js\";\n"
-    )];
-    for function in &surface.functions {
-        let taken = function.takes().map(|(name, default)| {
-            let kind = match name {
-                "position" => "T.Position",
-                "moves" => "T.Moves",
-                "move" => "T.MoveText",
-                "depth" => "number",
-                "pgn" => "T.Game",
-                _ => "string",
-            };
-            format!("{name}{}: {kind}", if default.is_some() { "?" } else { "" })
-        });
-        let taken = taken.collect::<Vec<_>>().join(", ");
-        let kinds = match function.record() {
-            Some(record) => answers(&function.answers, &record, function.has_fields()),
-            None => vec![(String::new(), "string".to_owned())],
-        };
-        let (returns, name, options) = (
-            &function.returns,
-            lower_camel(&function.name),
-            function.options(),
-        );
-        for (more, record) in kinds {
-            let mark = if more.contains(": true") || more.contains("fields") {
-                ""
-            } else {
-                "?"
-            };
-            let signature = format!("{name}({taken}, options{mark}: T.{options}{more}): {record};");
-            parts.push(format!(
-                "/** Returns {returns}. */\nexport function {signature}\n"
-            ));
-        }
-    }
-    for asked in &surface.asked {
-        let request = format!("T.{}", asked.request);
-        for (more, record) in answers(&asked.answers, &asked.record, asked.has_fields) {
-            parts.push(format!(
-                "{ASK}\nexport function ask(request: {request}{more}): {record};\n"
-            ));
-        }
-        let text = format!("Omit<{request}, \"output\"> & {{ output: T.TextFormat }}");
-        parts.push(format!(
-            "{ASK}\nexport function ask(request: {text}): T.TextRecord;\n"
+    let mut text = Vec::new();
+    let mut add = |about: &str, head: &str, (kind, record): Overload| {
+        text.push(format!(
+            "/** {about} */\nexport function {head}: {kind}): {record};\n"
         ));
+    };
+    for function in &surface.functions {
+        let taken = function.listed(|name, kind, default| {
+            let mark = if default.is_some() { "?" } else { "" };
+            format!("{name}{mark}: {}", OTHERS.written(kind))
+        });
+        let about = format!("Returns {}.", function.returns);
+        let head = format!("{}({taken}, options", lower_camel(&function.name));
+        let (last, flagged) = overloads(function, &format!("T.{}", function.options()));
+        for kinds in flagged {
+            add(&about, &head, kinds);
+        }
+        add(&about, &format!("{head}?"), last);
     }
-    parts.push(format!("{VERSION}\nexport function version(): string;\n"));
-    parts.join("\n")
+    for function in &surface.asked {
+        let request = format!("T.{}Request", camel(function.command.as_ref().unwrap()));
+        let (last, mut all) = overloads(function, &request);
+        let text = format!("Omit<{request}, \"output\"> & {{ output: T.TextFormat }}");
+        all.extend([last, (text, "T.TextRecord".to_owned())]);
+        for kinds in all {
+            add(ASK, "ask(request", kinds);
+        }
+    }
+    text.push(format!("{VERSION}\nexport function version(): string;\n"));
+    lines(&text)
 }
 
-/// Returns what is added to the type of options, and the record of the answer, for each kind of answer.
-fn answers(others: &Map<String, Value>, record: &str, has_fields: bool) -> Vec<(String, String)> {
-    let other = |(key, answer): (&String, &Value)| {
-        (
-            format!(" & {{ {key}: true }}"),
-            format!("T.{}", answer.as_str().unwrap()),
-        )
-    };
-    let mut all: Vec<(String, String)> = others.iter().map(other).collect();
-    if has_fields {
-        all.push((
-            " & { fields: T.Texts }".to_owned(),
-            format!("Partial<T.{record}>"),
-        ));
+/// A type of options, and that of their answer.
+type Overload = (String, String);
+
+/// Returns what answers options without flags, and what answers those with some.
+fn overloads(function: &Function, options: &str) -> (Overload, Vec<Overload>) {
+    let (mut flagged, mut last) = (Vec::new(), options.to_owned());
+    let mut record = String::new();
+    for (flag, answer) in function.answers() {
+        record = OTHERS.written(&answer);
+        if !flag.is_empty() {
+            flagged.push((format!("{options} & {{ {flag}: true }}"), record.clone()));
+        }
     }
-    let not: Vec<String> = others.keys().map(|key| format!("{key}?: false")).collect();
-    let not = if not.is_empty() {
-        String::new()
-    } else {
-        format!(" & {{ {} }}", not.join("; "))
-    };
-    all.push((not, format!("T.{record}")));
-    all
+    if function.has_fields() {
+        let kind = format!("{options} & {{ fields: T.Texts }}");
+        flagged.push((kind, format!("Partial<{record}>")));
+    }
+    let none: Vec<_> = function
+        .flags
+        .keys()
+        .map(|flag| format!("{flag}?: false"))
+        .collect();
+    if !none.is_empty() {
+        last = format!("{options} & {{ {} }}", none.join("; "));
+    }
+    ((last, record), flagged)
 }
 
 /// Returns the types of requests and records.
 pub fn records(surface: &Surface) -> String {
-    let definition = |Definition {
-                          name,
-                          about,
-                          extends,
-                          body,
-                      }: &Definition| match body {
-        Body::Alias(kind) => format!(
-            "{}export type {name} = {};\n",
-            comment(about, ""),
-            written(kind)
-        ),
-        Body::Record(keys) => {
-            let extends = if extends.is_empty() {
-                String::new()
-            } else {
-                format!(" extends {}", extends.join(", "))
-            };
-            let keys = keys.iter().filter(|key| !key.is_of_program).map(|key| {
-                let mark = if key.is_required { "" } else { "?" };
-                format!(
-                    "{}  {}{mark}: {};\n",
-                    comment(&key.about, "  "),
-                    key.name,
-                    written(&key.kind)
-                )
-            });
-            let keys = keys.collect::<Vec<_>>().concat();
-            format!(
-                "{}export interface {name}{extends} {{\n{keys}}}\n",
-                comment(about, "")
-            )
-        }
+    let definitions: Vec<String> = surface.definitions.iter().map(definition).collect();
+    lines(&definitions)
+}
+
+/// Joins what stands under each other.
+fn lines(parts: &[String]) -> String {
+    format!("\n{}", parts.join("\n"))
+}
+
+fn definition(definition: &Definition) -> String {
+    let (name, schema) = (&definition.name, &definition.schema);
+    let about = TYPES.comment(schema, "");
+    let Some(properties) = schema["properties"].as_object() else {
+        return format!("{about}export type {name} = {};\n", TYPES.written(schema));
     };
-    let definitions = surface.definitions.iter().map(definition);
-    format!("// {HEAD}\n{TEXTS}\n") + &definitions.collect::<Vec<_>>().join("\n")
-}
-
-fn comment(about: &str, indent: &str) -> String {
-    if about.is_empty() {
-        String::new()
-    } else {
-        format!("{indent}/** {about} */\n")
-    }
-}
-
-fn written(kind: &Kind) -> String {
-    match kind {
-        Kind::Named(name) => name.clone(),
-        Kind::Text => "string".to_owned(),
-        Kind::Number => "number".to_owned(),
-        Kind::Flag => "boolean".to_owned(),
-        Kind::Null => "null".to_owned(),
-        Kind::Any => "unknown".to_owned(),
-        Kind::Literals(values) => values
-            .iter()
-            .map(Value::to_string)
-            .collect::<Vec<_>>()
-            .join(" | "),
-        Kind::List(kind) if matches!(**kind, Kind::Union(_) | Kind::Literals(_)) => {
-            format!("({})[]", written(kind))
-        }
-        Kind::List(kind) => format!("{}[]", written(kind)),
-        Kind::Map(kind) => format!("Record<string, {}>", written(kind)),
-        Kind::Union(kinds) => kinds.iter().map(written).collect::<Vec<_>>().join(" | "),
-    }
+    let keys = properties
+        .iter()
+        .filter(|(_, kind)| kind[OF_PROGRAM] != true);
+    let keys = keys.map(|(key, kind)| {
+        let mark = if is_required(schema, key) { "" } else { "?" };
+        let (about, kind) = (TYPES.comment(kind, "  "), TYPES.written(kind));
+        format!("{about}  {key}{mark}: {kind};\n")
+    });
+    let keys: String = keys.collect();
+    let extends = match definition.extends.join(", ") {
+        groups if groups.is_empty() => groups,
+        groups => format!(" extends {groups}"),
+    };
+    format!("{about}export interface {name}{extends} {{\n{keys}}}\n")
 }
 
 /// Returns `judge_game` as `judgeGame`.

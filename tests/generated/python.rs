@@ -1,45 +1,44 @@
 //! The methods of the module for Python, and its types.
 
-use serde_json::Value;
+use super::surface::{Definition, Function, Surface, Types, camel, is_required};
 
-use super::HEAD;
-use super::surface::{Body, Definition, Function, Key, Kind, Surface, camel};
+const TYPES: Types = Types {
+    words: &[
+        ("string", "str"),
+        ("integer", "int"),
+        ("number", "float"),
+        ("boolean", "bool"),
+        ("null", "None"),
+        ("true", "True"),
+        ("false", "False"),
+        ("any", "Any"),
+        ("Game", "str"),
+    ],
+    named: ["", ""],
+    comment: ["\"\"\"", "\"\"\""],
+    literals: ["Literal[", ", ", "]"],
+    list: ["List[", "]"],
+    map: ["Dict[str, ", "]"],
+    union: ["Union[", ", ", "]"],
+};
 
-const RECORDS: &str = "
-from __future__ import annotations
+/// The types where their names are looked up late.
+const QUOTED: Types = Types {
+    named: ["\"", "\""],
+    ..TYPES
+};
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, TypedDict, Union
+/// The types of another file.
+const OTHERS: Types = Types {
+    named: ["records.", ""],
+    ..TYPES
+};
 
-if TYPE_CHECKING:
-    from . import Move as MoveText
-    from . import Moves, Position
+/// Words that cannot be written as attributes.
+const KEYWORDS: [&str; 1] = ["from"];
 
-Texts = Union[Iterable[str], str]
-";
-
-const COMMANDS: &str = r#"
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, Sequence, overload
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from . import Move as MoveText
-    from . import Moves, Position, records
-
-
-class Commands:
-    """Each command as a method, which makes one request and returns its record. Options are keys of the request."""
-
-    def _answer(self, request: Mapping[str, Any], timeout: Optional[float]) -> Any:
-        raise NotImplementedError
-
-    def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
-        raise NotImplementedError
-"#;
-
-const ASK: &str = r#"    @overload
+const ASK: &str = r#"
+    @overload
     def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Dict[str, Any]: ...
 
     def ask(self, request: Mapping[str, Any], *, timeout: Optional[float] = None) -> Any:
@@ -51,228 +50,119 @@ const SVG: &str = r#"        command = options.get("ask") or ("explain" if optio
         return str(self._command({**options, "ask": command}, position=position, output="svg")["svg"])
 "#;
 
-/// Words that cannot be written as attributes.
-const KEYWORDS: [&str; 1] = ["from"];
+const VERSION: &str = r#"
+    def version(self) -> str:
+        """Returns the version of the package."""
+        return "VERSION"
+"#;
 
-/// Returns the class of the methods.
+/// Returns the methods.
 pub fn commands(surface: &Surface) -> String {
-    let mut parts = vec![format!(
-        "\"\"\"The commands as methods.\n\n{HEAD}\n\"\"\"\n{COMMANDS}"
-    )];
-    parts.extend(surface.asked.iter().map(|asked| {
-        let (request, record) = (&asked.request, &asked.record);
-        let signature = format!("ask(self, request: records.{request}, *, timeout: Optional[float] = None) -> records.{record}");
-        format!("    @overload\n    def {signature}: ...\n")
-    }));
-    parts.push(ASK.to_owned());
-    parts.extend(surface.functions.iter().flat_map(methods));
-    let version = env!("CARGO_PKG_VERSION");
-    parts.push(format!("    def version(self) -> str:\n        \"\"\"Returns the version of the package.\"\"\"\n        return \"{version}\"\n"));
-    parts.join("\n")
+    let mut text = Vec::new();
+    for function in &surface.asked {
+        let request = format!("{}Request", camel(function.command.as_ref().unwrap()));
+        let taken = format!("request: records.{request}, *, timeout: Optional[float] = None");
+        let record = OTHERS.written(&function.answers().last().unwrap().1);
+        text.push(format!(
+            "\n    @overload\n    def ask(self, {taken}) -> {record}: ...\n"
+        ));
+    }
+    text.push(ASK.to_owned());
+    text.extend(surface.functions.iter().map(method));
+    text.push(VERSION.replace("VERSION", env!("CARGO_PKG_VERSION")));
+    text.concat()
 }
 
 /// Returns a method, after its signatures for certain flags.
-fn methods(function: &Function) -> Vec<String> {
-    let (name, options) = (&function.name, function.options());
-    let parameters = |is_typed: bool| {
-        let parameters = function.takes().map(|(name, default)| {
-            let kind = match name {
-                _ if !is_typed => "Any",
-                "position" => "Position",
-                "moves" => "Moves",
-                "move" => "MoveText",
-                "depth" => "int",
-                _ => "str",
-            };
-            let default = default.map_or_else(String::new, |default| format!(" = \"{default}\""));
-            format!(", {name}: {kind}{default}")
-        });
-        parameters.collect::<Vec<_>>().concat()
-    };
-    let record = function
-        .record()
-        .map_or_else(|| "str".to_owned(), |record| format!("records.{record}"));
+fn method(function: &Function) -> String {
+    let (name, returns) = (&function.name, &function.returns);
+    let taken = function.listed(|name, kind, default| {
+        let default = default.map_or_else(String::new, |default| format!(" = {default:?}"));
+        format!("{name}: {}{default}", TYPES.written(kind))
+    });
     let signature = |flags: &str, record: &str| {
-        format!(
-            "    def {name}(self{}{flags}, **options: Unpack[records.{options}]) -> {record}:",
-            parameters(true)
-        )
+        let options = format!("**options: Unpack[records.{}]", function.options());
+        format!("    def {name}(self, {taken}{flags}, {options}) -> {record}:")
     };
-    let overload = |flag: &str, record: &str| {
-        let flags = function.answers.keys().map(|key| {
-            let value = if key == flag {
-                "True]"
-            } else {
-                "False] = False"
-            };
-            format!(", {key}: Literal[{value}")
+    let (mut text, mut record, mut head) = (Vec::new(), String::new(), String::new());
+    for (chosen, answer) in function.answers() {
+        record = OTHERS.written(&answer);
+        head = signature("", &record);
+        let flags = function.flags.keys().map(|flag| match flag {
+            flag if flag == chosen => format!(", {flag}: Literal[True]"),
+            flag => format!(", {flag}: Literal[False] = False"),
         });
-        let flags = flags.collect::<Vec<_>>().concat();
-        format!(
-            "    @overload\n{} ...\n",
-            signature(&format!(", *{flags}"), record)
-        )
-    };
-    let answer = |(flag, answer): (&String, &Value)| {
-        overload(flag, &format!("records.{}", answer.as_str().unwrap()))
-    };
-    let mut parts: Vec<String> = function.answers.iter().map(answer).collect();
-    let (mut head, mut kind) = (signature("", &record), &*record);
-    if !parts.is_empty() {
-        parts.push(overload("", &record));
-        (head, kind) = (
-            format!(
-                "    def {name}(self{}, **options: Any) -> Any:",
-                parameters(false)
-            ),
-            "Any",
-        );
+        let flags = format!(", *{}", flags.collect::<String>());
+        let overload = signature(&flags, &record);
+        text.push(format!("\n    @overload\n{overload} ...\n"));
     }
-    let mut filled = function
-        .takes()
-        .map(|(name, _)| format!(", {name}={name}"))
-        .collect::<Vec<_>>()
-        .concat();
-    if !function.fields.is_empty() {
-        filled += &format!(
-            ", fields={:?}, others={:?}",
-            function.fields,
-            function.others()
-        )[..];
+    if function.flags.is_empty() {
+        text.clear();
+    } else {
+        let taken = function.listed(|name, _, _| format!("{name}: Any"));
+        head = format!("    def {name}(self, {taken}, **options: Any) -> Any:");
+        record = OTHERS.word("any");
     }
-    let body = match &function.command {
-        Some(command) => {
-            format!(
-                "        record: {kind} = self._command(options, ask=\"{command}\"{filled})\n        return record\n"
-            )
-        }
-        None => SVG.to_owned(),
-    };
-    parts.push(format!(
-        "{head}\n        \"\"\"Returns {}.\"\"\"\n{body}",
-        function.returns
+    text.push(format!(
+        "\n{head}\n        \"\"\"Returns {returns}.\"\"\"\n"
     ));
-    parts
+    let mut filled = function.listed(|name, _, _| format!("{name}={name}"));
+    if !function.fields.is_empty() {
+        let (fields, others) = (&function.fields, function.others());
+        filled = format!("{filled}, fields={fields:?}, others={others:?}");
+    }
+    let call = function.command.as_ref().map(|command| {
+        let call = format!("self._command(options, ask={command:?}, {filled})");
+        format!("        record: {record} = {call}\n        return record\n")
+    });
+    text.push(call.unwrap_or_else(|| SVG.to_owned()));
+    text.concat()
 }
 
 /// Returns the types of requests and records.
 pub fn records(surface: &Surface) -> String {
-    let definitions = surface
-        .definitions
-        .iter()
-        .map(|definition| match &definition.body {
-            Body::Alias(kind) => {
-                format!(
-                    "\n\n{} = {}\n{}",
-                    definition.name,
-                    written(kind, true),
-                    about_text(&definition.about, "")
-                )
-            }
-            Body::Record(keys) => record(definition, keys),
-        });
-    let head = format!("\"\"\"The types of requests and records.\n\n{HEAD}\n\"\"\"\n{RECORDS}");
-    head + &definitions.collect::<Vec<_>>().concat()
+    surface.definitions.iter().map(definition).collect()
 }
 
-/// Returns a record. A class has the keys that are required, and one that inherits from it the others; those that are keywords have
-/// classes of their own.
-fn record(
-    Definition {
-        name,
-        about,
-        extends,
-        ..
-    }: &Definition,
-    keys: &[Key],
-) -> String {
-    let (mut bases, mut text) = (extends.clone(), String::new());
-    let (words, plain): (Vec<&Key>, Vec<&Key>) =
-        keys.iter().partition(|key| KEYWORDS.contains(&&*key.name));
-    for key in words {
-        let base = format!("_{name}{}", camel(&key.name));
-        let total = if key.is_required { "" } else { ", total=False" };
-        let keys = format!("{{\"{}\": {}}}", key.name, written(&key.kind, true));
-        text += &[
-            "\n\n",
-            &base,
-            " = TypedDict(\"",
-            &base,
-            "\", ",
-            &keys,
-            total,
-            ")\n",
-        ]
-        .concat();
-        bases.push(base);
-    }
-    let (required, optional): (Vec<&Key>, Vec<&Key>) =
-        plain.iter().partition(|key| key.is_required);
-    if !required.is_empty() && !optional.is_empty() {
-        let base = format!("_{name}");
-        text += &class(&base, &bases, "", "", &required);
-        bases = vec![base];
-    }
-    let (total, keys) = if optional.is_empty() {
-        ("", required)
-    } else {
-        (", total=False", optional)
+/// Returns the definition of a type. Of a record, a class has the keys that are required, and one that inherits from it the others;
+/// those that are keywords have classes of their own.
+fn definition(definition: &Definition) -> String {
+    let (name, schema) = (&definition.name, &definition.schema);
+    let Some(properties) = schema["properties"].as_object() else {
+        let (kind, about) = (QUOTED.written(schema), TYPES.comment(schema, ""));
+        return format!("\n\n{name} = {kind}\n{about}");
     };
-    text + &class(name, &bases, total, about, &keys)
-}
-
-fn class(name: &str, bases: &[String], total: &str, about: &str, keys: &[&Key]) -> String {
-    let bases = if bases.is_empty() {
-        "TypedDict".to_owned()
-    } else {
-        bases.join(", ")
-    };
-    let keys = keys.iter().map(|key| {
-        format!(
-            "    {}: {}\n{}",
-            key.name,
-            written(&key.kind, false),
-            about_text(&key.about, "    ")
-        )
-    });
-    let keys = keys.collect::<Vec<_>>().concat();
-    format!(
-        "\n\nclass {name}({bases}{total}):\n{}{keys}",
-        about_text(about, "    ")
-    )
-}
-
-fn about_text(about: &str, indent: &str) -> String {
-    if about.is_empty() {
-        String::new()
-    } else {
-        format!("{indent}\"\"\"{about}\"\"\"\n")
-    }
-}
-
-/// Returns a kind; names in quotes are looked up late.
-fn written(kind: &Kind, is_quoted: bool) -> String {
-    let inner = |kind: &Kind| written(kind, is_quoted);
-    let joined = |kinds: Vec<String>| kinds.join(", ");
-    match kind {
-        Kind::Named(name) if is_quoted => format!("\"{name}\""),
-        Kind::Named(name) => name.clone(),
-        Kind::Text => "str".to_owned(),
-        Kind::Number => "int".to_owned(),
-        Kind::Flag => "bool".to_owned(),
-        Kind::Null => "None".to_owned(),
-        Kind::Any => "Any".to_owned(),
-        Kind::Literals(values) => {
-            let literal = |value: &Value| match value {
-                Value::Bool(true) => "True".to_owned(),
-                Value::Bool(false) => "False".to_owned(),
-                Value::Null => "None".to_owned(),
-                value => value.to_string(),
-            };
-            format!("Literal[{}]", joined(values.iter().map(literal).collect()))
+    let (mut text, mut bases) = (Vec::new(), definition.extends.clone());
+    let mut keys = [Vec::new(), Vec::new()];
+    for (key, kind) in properties {
+        let is_optional = !is_required(schema, key);
+        if KEYWORDS.contains(&&**key) {
+            let (base, kind) = (format!("_{name}{}", camel(key)), QUOTED.written(kind));
+            let total = if is_optional { ", total=False" } else { "" };
+            let key = format!("{{{key:?}: {kind}}}");
+            text.push(format!("\n\n{base} = TypedDict({base:?}, {key}{total})\n"));
+            bases.push(base);
+        } else {
+            let (about, kind) = (TYPES.comment(kind, "    "), TYPES.written(kind));
+            keys[usize::from(is_optional)].push(format!("    {key}: {kind}\n{about}"));
         }
-        Kind::List(kind) => format!("List[{}]", inner(kind)),
-        Kind::Map(kind) => format!("Dict[str, {}]", inner(kind)),
-        Kind::Union(kinds) => format!("Union[{}]", joined(kinds.iter().map(inner).collect())),
     }
+    if bases.is_empty() {
+        bases.push("TypedDict".to_owned());
+    }
+    let [required, optional] = keys.map(|keys| keys.concat());
+    let mut bases = bases.join(", ");
+    let about = TYPES.comment(schema, "    ");
+    if optional.is_empty() {
+        text.push(format!("\n\nclass {name}({bases}):\n{about}{required}"));
+        return text.concat();
+    }
+    if !required.is_empty() {
+        text.push(format!("\n\nclass _{name}({bases}):\n{required}"));
+        bases = format!("_{name}");
+    }
+    text.push(format!(
+        "\n\nclass {name}({bases}, total=False):\n{about}{optional}"
+    ));
+    text.concat()
 }

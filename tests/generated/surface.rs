@@ -10,47 +10,19 @@ use serde_json::{Map, Value, json};
 
 use crate::documents::read;
 
-/// What a value may be.
-#[derive(Clone, PartialEq)]
-pub enum Kind {
-    Named(String),
-    Text,
-    Number,
-    Flag,
-    Null,
-    Any,
-    Literals(Vec<Value>),
-    List(Box<Kind>),
-    Map(Box<Kind>),
-    Union(Vec<Kind>),
-}
-
-/// A key of a record or a request.
-#[derive(Clone)]
-pub struct Key {
-    pub name: String,
-    pub about: String,
-    pub is_required: bool,
-    pub kind: Kind,
-    /// Whether only the program reads it, and not the package for JavaScript.
-    pub is_of_program: bool,
-}
-
-/// A named type: a record with the keys of others and its own, or another name of a kind.
+/// A named type: a record with the keys of others and its own, or another name of a type. Its schema refers to records by name.
+#[derive(Default)]
 pub struct Definition {
     pub name: String,
-    pub about: String,
     pub extends: Vec<String>,
-    pub body: Body,
+    pub schema: Value,
 }
 
-pub enum Body {
-    Record(Vec<Key>),
-    Alias(Kind),
-}
+/// Marks keys that only the program reads, and not the package for JavaScript.
+pub const OF_PROGRAM: &str = "of_program";
 
 /// A function, as the table describes it.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub struct Function {
     #[serde(rename = "function")]
     pub name: String,
@@ -59,496 +31,430 @@ pub struct Function {
     takes: Vec<String>,
     pub returns: String,
     /// The types of its answers with certain flags.
-    #[serde(default)]
-    pub answers: Map<String, Value>,
+    #[serde(default, rename = "answers")]
+    pub flags: Map<String, Value>,
     #[serde(default)]
     pub fields: Vec<String>,
 }
 
 impl Function {
-    /// Returns what it takes by position, each with its default.
-    pub fn takes(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        self.takes.iter().map(|taken| match taken.split_once('=') {
-            Some((name, default)) => (name, Some(default)),
-            None => (&**taken, None),
-        })
+    /// Lists what it takes by position, each with its type and its default.
+    pub fn listed(&self, write: impl Fn(&str, &Value, Option<&str>) -> String) -> String {
+        let taken = self.takes.iter().map(|taken| {
+            let (name, default) = taken.split_once('=').unwrap_or((taken, ""));
+            let kind = match name {
+                "depth" => json!({"type": "integer"}),
+                "pgn" => json!({"$ref": "game"}),
+                name => special(name).unwrap(),
+            };
+            write(name, &kind, Some(default).filter(|text| !text.is_empty()))
+        });
+        taken.collect::<Vec<_>>().join(", ")
     }
 
-    pub fn options(&self) -> String {
-        format!("{}Options", camel(&self.name))
+    fn taken(&self) -> Vec<&str> {
+        let names = self.takes.iter().map(|taken| taken.split('='));
+        names.filter_map(|mut parts| parts.next()).collect()
     }
 
-    /// Returns whether some fields of its record can be chosen in every binding.
-    pub fn has_fields(&self) -> bool {
-        self.fields.is_empty()
-            && self
-                .request()
-                .is_some_and(|request| request.keys().contains(&"fields"))
+    /// Returns whether it answers this command as `ask` does.
+    fn is_whole(&self, word: &str) -> bool {
+        self.fields.is_empty() && self.command.as_deref() == Some(word)
     }
 
     fn request(&self) -> Option<Box<dyn Request>> {
         requests().find(|request| Some(request.word()) == self.command.as_deref())
     }
 
+    pub fn options(&self) -> String {
+        format!("{}Options", camel(&self.name))
+    }
+
     /// Returns the options of its command that are none of its own.
     pub fn others(&self) -> Vec<&'static str> {
-        let request = self.request().filter(|_| !self.fields.is_empty());
-        request.map_or_else(Vec::new, |request| {
-            without(&own_keys(&*request), &["moves", "fields"])
-        })
+        let keys = self.request().map(|request| own_keys(&*request));
+        without(keys.unwrap_or_default(), &["moves", "fields"])
     }
 
-    /// Returns the name of its record; none of a picture.
-    pub fn record(&self) -> Option<String> {
-        let command = self.command.as_deref()?;
-        let kind = match command {
-            _ if !self.fields.is_empty() => &self.name,
-            "games" => "game",
-            _ => command,
+    /// Returns whether some fields of its record can be chosen in every binding.
+    pub fn has_fields(&self) -> bool {
+        let keys = self.request().map(|request| request.keys());
+        self.fields.is_empty() && keys.unwrap_or_default().contains(&"fields")
+    }
+
+    /// Returns the types of its answers: those with flags, and last that with none.
+    pub fn answers<'a>(&'a self) -> Vec<(&'a str, Value)> {
+        let own = match self.command.as_deref() {
+            None => json!({"type": "string"}),
+            Some(_) if !self.fields.is_empty() => named(&format!("{}_record", self.name)),
+            Some("games") => named("game_record"),
+            Some(command) => named(&format!("{command}_record")),
         };
-        Some(format!("{}Record", camel(kind)))
+        let of_flag = |(flag, name): (&'a String, &Value)| (&**flag, json!({ "$ref": name }));
+        let flags = self.flags.iter().map(of_flag);
+        flags.chain([("", own)]).collect()
     }
 }
 
-/// A command that `ask` reads.
-pub struct Asked {
-    pub request: String,
-    pub record: String,
-    pub answers: Map<String, Value>,
-    /// Whether it has some fields of its record in every binding.
-    pub has_fields: bool,
-}
-
-#[derive(Default)]
 pub struct Surface {
     pub definitions: Vec<Definition>,
     pub functions: Vec<Function>,
-    pub asked: Vec<Asked>,
+    /// Each command that `ask` reads, as a function.
+    pub asked: Vec<Function>,
 }
-
-/// Keys of the position that say which it is.
-const PLACE: [&str; 3] = ["position", "fen", "epd"];
 
 impl Surface {
     pub fn read() -> Surface {
         let functions = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
+        let (definitions, asked) = Default::default();
         let mut surface = Surface {
+            definitions,
             functions,
-            ..Surface::default()
+            asked,
         };
+        for request in requests() {
+            let word = request.word();
+            let bare = json!({"function": word, "command": word, "takes": [], "returns": ""});
+            let mut known = surface.functions.iter();
+            let known = known.find(|known| known.is_whole(word)).cloned();
+            let known = known.or_else(|| serde_json::from_value(bare).ok());
+            surface.asked.extend(known);
+        }
         surface.add_records();
+        surface.add_answers();
+        surface.add_options();
         surface.add_requests();
-        surface.add_unions();
         surface
     }
 
+    /// Adds the records of all commands, and what they refer to.
     fn add_records(&mut self) {
         let all = schema::document(None);
         let defs = all["$defs"].as_object().unwrap();
-        let requests = REQUESTS.iter().flat_map(|request| request().records());
-        let kinds = requests.map(|(kind, ..)| format!("{kind}_record"));
-        let mut wanted: BTreeSet<String> = kinds.collect();
-        wanted.insert("error_record".to_owned());
-        for name in wanted.clone() {
-            reach(&defs[&name], defs, &mut wanted);
+        let kinds = requests().flat_map(|request| request.records());
+        let mut wanted = BTreeSet::new();
+        for kind in kinds.map(|(kind, ..)| *kind).chain(["error"]) {
+            let place = format!("#/$defs/{kind}_record");
+            reach(&named(&place), defs, &mut wanted);
         }
         for (name, def) in defs.iter().filter(|(name, _)| wanted.contains(*name)) {
             self.define(&camel(name), def);
         }
-        let formats = REQUESTS
-            .iter()
-            .flat_map(|request| request().formats().names(Interface::Object));
-        let formats: BTreeSet<&str> = formats
-            .filter(|name| !["csv", "json", "tsv"].contains(name))
-            .collect();
-        self.define(
-            "TextFormat",
-            &json!({"description": "A format that is no record.", "enum": formats}),
-        );
-        let texts = formats
-            .iter()
-            .map(|name| ((*name).to_owned(), json!({"type": "string"})));
-        let mut texts: Map<String, Value> = texts.collect();
-        texts.insert("id".to_owned(), json!({}));
-        let answers = json!({
-            "TextRecord": {
-                "description": "A text or a picture, under the name of its format.",
-                "properties": texts,
-            },
-            "ReportRecord": {
-                "description": "The answer to `report`.",
-                "properties": {"id": {}, "report": {"type": "string"}}, "required": ["report"],
-            },
-            "CountRecord": {
-                "description": "The answer to `count`.",
-                "properties": {"id": {}, "count": {"type": "integer"}}, "required": ["count"],
-            },
-            "PositionsRecord": {
-                "description": "The answer to `positions`: every position of a game.",
-                "properties": {
-                    "id": {}, "positions": {"type": "array", "items": {"$ref": "#/$defs/game_position_record"}},
-                },
-                "required": ["positions"],
-            },
-            "GamesRecord": {
-                "description": "The answer to `all`: the record of every game.",
-                "properties": {"id": {}, "games": {"type": "array", "items": {"$ref": "#/$defs/game_record"}}},
-                "required": ["games"],
-            },
-        });
-        for (name, def) in answers.as_object().unwrap() {
-            self.define(name, def);
+    }
+
+    /// Adds the answers that are in no schema.
+    fn add_answers(&mut self) {
+        let formats = requests().flat_map(|request| request.formats().names(Interface::Object));
+        let mut formats: BTreeSet<&str> = formats.collect();
+        formats.retain(|name| !["csv", "json", "tsv"].contains(name));
+        let about = "A format that is no record.";
+        let format = json!({"description": about, "enum": formats});
+        self.define("TextFormat", &format);
+        let about = "A text or a picture, under the name of its format.";
+        let mut text = json!({"description": about, "properties": {}});
+        for name in formats {
+            text["properties"][name] = json!({"type": "string"});
         }
-        for at in 0..self.functions.len() {
-            let function = &self.functions[at];
-            if let (Some(record), false) = (function.record(), function.fields.is_empty()) {
-                let mut def = schema::document_of_keys(&function.fields);
-                def["description"] = format!("Returned by `{}`.", function.name).into();
-                self.define(&record, &def);
+        text["properties"]["id"] = json!({});
+        self.define("TextRecord", &text);
+        let answers: Map<_, _> = serde_json::from_str(include_str!("answers.json")).unwrap();
+        for (name, record) in answers {
+            self.define(&name, &record);
+        }
+        for Function { name, fields, .. } in self.functions.clone() {
+            if !fields.is_empty() {
+                let mut record = schema::document_of_keys(&fields);
+                record["description"] = format!("Returned by `{name}`.").into();
+                self.define(&format!("{}Record", camel(&name)), &record);
             }
         }
     }
 
-    fn add_requests(&mut self) {
+    /// Adds the options of each function.
+    fn add_options(&mut self) {
         let [_, _, setup, _, look] = known_keys(&*REQUESTS[0]());
-        let setup = without(setup, &["moves", "piece"]);
-        self.add_keys(
-            "SetupOptions",
-            "What a position does not say itself.",
-            &[],
-            "",
-            &setup,
-        );
-        self.add_keys("PictureOptions", "How a picture looks.", &[], "", look);
-        let functions = std::mem::take(&mut self.functions);
-        let chosen: Vec<&str> = functions
-            .iter()
-            .flat_map(|function| function.answers.keys().map(|key| &**key))
-            .collect();
+        let setup = without(setup.to_vec(), &["moves", "piece"]);
+        let about = "What a position does not say itself.";
+        self.add_keys("SetupOptions", about, "", &[], &setup);
+        self.add_keys("PictureOptions", "How a picture looks.", "", &[], look);
+        let functions = [&*self.functions, &self.asked].concat();
+        let flags = functions.iter().flat_map(|function| function.flags.keys());
+        let flags: Vec<&str> = flags.map(String::as_str).collect();
         for function in &functions {
-            let taken: Vec<&str> = function.takes().map(|(name, _)| name).collect();
-            let word = function.command.as_deref().unwrap_or_default();
-            let (mut groups, mut keys) = (vec!["SetupOptions"], vec!["moves"]);
-            match requests().find(|request| request.word() == word) {
-                None => {
-                    groups.push("PictureOptions");
-                    keys.insert(0, "ask");
-                    let drawn = requests().filter(|request| request.formats().has("svg"));
-                    keys.extend(
-                        drawn.flat_map(|request| without(&own_keys(&*request), &["fields"])),
-                    );
-                }
-                Some(request) if function.fields.is_empty() => {
-                    if !request.is_about_position() {
-                        groups = vec!["PictureOptions"];
-                    }
-                    keys = own_keys(&*request);
-                }
-                Some(_) => {}
-            }
-            let mut seen = BTreeSet::new();
-            keys.retain(|key| seen.insert(*key) && !taken.contains(key) && !chosen.contains(key));
-            let about = format!("The options of `{}`.", function.name);
-            self.add_keys(&function.options(), &about, &groups, word, &keys);
-        }
-        for request in requests() {
-            let word = request.word();
-            let mut asked = functions
-                .iter()
-                .filter(|function| function.fields.is_empty());
-            let function = asked.find(|function| function.command.as_deref() == Some(word));
-            let options = function.map(Function::options);
-            let mut groups: Vec<&str> = options.iter().map(|options| &**options).collect();
-            let mut keys = vec!["id", "ask", "output", "refuse_unknown"];
-            if let Some(function) = function {
-                keys.extend(function.takes().map(|(name, _)| name));
+            let (mut groups, mut keys) = (GROUPS.to_vec(), vec!["ask", "moves"]);
+            if let Some(request) = function.request() {
+                groups = look_groups(&*request);
+                groups.truncate(1);
+                keys = own_keys(&*request);
+                keys.retain(|key| function.fields.is_empty() || *key == "moves");
             } else {
-                groups.push("SetupOptions");
-                keys.extend(own_keys(&*request));
+                keys.extend(drawn().flat_map(|request| own_keys(&*request)));
+                keys.retain(|key| *key != "fields");
             }
+            let keys = without(without(keys, &flags), &function.taken());
+            let about = format!("The options of `{}`.", function.name);
+            let (name, word) = (function.options(), function.command.as_deref());
+            self.add_keys(&name, &about, word.unwrap_or_default(), &groups, &keys);
+        }
+    }
+
+    /// Adds the request of each command, and the unions of all requests and of all records.
+    fn add_requests(&mut self) {
+        let (mut names, mut records) = (Vec::new(), Vec::new());
+        for (function, request) in self.asked.clone().iter().zip(requests()) {
+            let word = request.word();
+            let options = function.options();
+            let mut groups = look_groups(&*request);
+            groups.splice(..groups.len().min(1), [&*options]);
+            let mut keys = vec!["id", "ask", "output", "refuse_unknown"];
+            keys.extend(function.taken());
             if request.is_about_position() {
-                keys.extend(without(&PLACE, &keys.clone()));
-            }
-            if request.is_about_position() && !request.look_keys().is_empty() {
-                groups.push("PictureOptions");
+                keys.extend(["position", "fen", "epd"]);
             }
             let name = format!("{}Request", camel(word));
-            self.add_keys(
-                &name,
-                &format!("A request of `{word}`."),
-                &groups,
-                word,
-                &keys,
-            );
-            let Some(Body::Record(keys)) = self.definitions.last_mut().map(|last| &mut last.body)
-            else {
-                continue;
-            };
-            keys[1].kind = Kind::Literals(vec![word.into()]);
-            keys[1].is_required = word != "moves";
-            keys[2].kind = Kind::Literals(vec!["json".into()]);
-            let record = function.and_then(Function::record);
-            self.asked.push(Asked {
-                request: name,
-                record: record.unwrap_or_else(|| format!("{}Record", camel(word))),
-                answers: function
-                    .map(|function| function.answers.clone())
-                    .unwrap_or_default(),
-                has_fields: request.keys().contains(&"fields"),
-            });
+            let about = format!("A request of `{word}`.");
+            self.add_keys(&name, &about, word, &groups, &keys);
+            names.push(named(&name));
+            records.extend(function.answers().into_iter().map(|(_, record)| record));
         }
-        self.functions = functions;
-    }
-
-    /// Names all requests, and all records.
-    fn add_unions(&mut self) {
-        let named = |name: &str| Kind::Named(name.to_owned());
-        let requests = self
-            .asked
-            .iter()
-            .map(|asked| named(&asked.request))
-            .collect();
-        let records = self.asked.iter().flat_map(|asked| {
-            let others = asked.answers.values().filter_map(Value::as_str);
-            others
-                .chain([&*asked.record])
-                .map(named)
-                .collect::<Vec<_>>()
-        });
-        let records = records
-            .chain(["TextRecord", "ErrorRecord"].map(named))
-            .collect();
-        for (name, kinds) in [("AnyRequest", requests), ("AnyRecord", records)] {
-            self.definitions.push(Definition {
-                name: name.to_owned(),
-                about: String::new(),
-                extends: Vec::new(),
-                body: Body::Alias(Kind::Union(kinds)),
-            });
-        }
+        records.extend(["text_record", "error_record"].map(named));
+        self.define("AnyRequest", &json!({ "oneOf": names }));
+        self.define("AnyRecord", &json!({ "oneOf": records }));
     }
 
     /// Adds a record of these keys of a request to the command.
-    fn add_keys(&mut self, name: &str, about: &str, extends: &[&str], word: &str, keys: &[&str]) {
+    fn add_keys(&mut self, name: &str, about: &str, word: &str, groups: &[&str], keys: &[&str]) {
         let owned: Vec<String> = keys.iter().map(|&key| key.to_owned()).collect();
-        let known = if word.is_empty() {
-            schema::document(Some("request"))
-        } else {
-            schema::request_of_keys(word, &owned, &[])
+        let known = match word {
+            "" => schema::document(Some("request")),
+            word => schema::request_of_keys(word, &owned, &[]),
         };
-        let own =
-            requests().any(|request| request.word() == word && request.keys().contains(&"fields"));
-        let keys = keys.iter().map(|&key| {
+        let request = requests().find(|request| request.word() == word);
+        let own = request.map_or_else(Vec::new, |request| request.keys().to_vec());
+        let mut properties = Map::new();
+        for &key in keys {
             let property = &known["properties"][key];
             assert!(property.is_object(), "{key} is in no schema");
-            Key {
-                name: key.to_owned(),
-                about: property["description"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .to_owned(),
-                is_required: false,
-                kind: match key {
-                    "position" | "fen" | "epd" => Kind::Named("Position".to_owned()),
-                    "moves" => Kind::Named("Moves".to_owned()),
-                    "arrow" => Kind::Union(
-                        ["MoveText", "Moves"]
-                            .map(|name| Kind::Named(name.to_owned()))
-                            .to_vec(),
-                    ),
-                    "move" => Kind::Named("MoveText".to_owned()),
-                    "ask" if name == "SvgOptions" => {
-                        let drawn = requests().filter(|request| request.formats().has("svg"));
-                        Kind::Literals(drawn.map(|request| request.word().into()).collect())
-                    }
-                    _ if property["type"][0] == "array" => Kind::Named("Texts".to_owned()),
-                    _ => self.kind(property, name),
-                },
-                is_of_program: key == "fields" && !own,
-            }
-        });
-        let mut keys: Vec<Key> = keys.collect();
-        if name != "PictureOptions"
-            && !extends.contains(&"SetupOptions")
-            && name.ends_with("Options")
-        {
-            let seconds = Kind::Named("float".to_owned());
-            keys.push(Key {
-                name: "timeout".to_owned(),
-                about: "The seconds after which no answer is a `TimeoutError`.".to_owned(),
-                is_required: false,
-                kind: Kind::Union(vec![seconds, Kind::Null]),
-                is_of_program: true,
-            });
+            let drawn = || drawn().map(|request| request.word());
+            let mut kind = match key {
+                "ask" if word.is_empty() => json!({"enum": drawn().collect::<Vec<_>>()}),
+                "ask" => json!({ "const": word }),
+                "output" => json!({"const": "json"}),
+                "arrow" => json!({"oneOf": [named("move_text"), named("moves")]}),
+                _ if special(key).is_some() => special(key).unwrap(),
+                _ if property["type"][0] == "array" => named("texts"),
+                _ => property.clone(),
+            };
+            kind["description"] = property["description"].clone();
+            kind[OF_PROGRAM] = (key == "fields" && !own.contains(&key)).into();
+            properties.insert(key.to_owned(), kind);
         }
-        let body = Body::Record(keys);
-        self.definitions.push(Definition {
-            name: name.to_owned(),
-            about: about.to_owned(),
-            extends: extends.iter().map(|&name| name.to_owned()).collect(),
-            body,
-        });
+        if ["SetupOptions", "JudgeGameOptions"].contains(&name) {
+            let about = "The seconds after which no answer is a `TimeoutError`.";
+            let kind = json!({"type": ["number", "null"], "description": about, OF_PROGRAM: true});
+            properties.insert("timeout".to_owned(), kind);
+        }
+        let mut record = json!({"description": about, "properties": properties});
+        if !["", "moves"].contains(&word) {
+            record["required"] = json!(["ask"]);
+        }
+        let count = self.definitions.len();
+        self.define(name, &record);
+        for added in &mut self.definitions[count..] {
+            added.extends = groups.iter().map(|&group| group.to_owned()).collect();
+        }
     }
 
     /// Defines the type of this name; records inside it have names that begin with its.
     fn define(&mut self, name: &str, schema: &Value) {
-        if self
-            .definitions
-            .iter()
-            .any(|definition| definition.name == name)
-        {
+        if self.definitions.iter().any(|known| known.name == name) {
             return;
         }
-        let variants = schema["oneOf"].as_array().filter(|variants| {
-            schema["properties"].is_object()
-                || variants
-                    .iter()
-                    .any(|variant| variant["properties"].is_object())
-        });
-        let body = match variants {
-            Some(variants) => Body::Alias(self.variants(name, schema, variants)),
-            None if schema["properties"].is_object() => Body::Record(self.keys(name, schema)),
-            None => Body::Alias(self.kind(schema, name)),
+        let is_record = |schema: &Value| schema["properties"].is_object();
+        let kinds = schema["oneOf"].as_array();
+        let kinds = kinds.filter(|kinds| is_record(schema) || kinds.iter().any(is_record));
+        let schema = match kinds {
+            Some(kinds) => {
+                let kinds = kinds.iter().map(|kind| self.variant(name, schema, kind));
+                json!({"description": schema["description"], "oneOf": kinds.collect::<Vec<_>>()})
+            }
+            None => self.name_parts(name, schema),
         };
-        self.definitions.push(Definition {
-            name: name.to_owned(),
-            about: schema["description"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned(),
-            extends: Vec::new(),
-            body,
-        });
+        self.add(name, schema);
     }
 
-    /// Defines each variant of a record, and returns their union. Their names end with the values of their tags.
-    fn variants(&mut self, name: &str, schema: &Value, variants: &[Value]) -> Kind {
-        let stem = stem(name);
+    fn add(&mut self, name: &str, schema: Value) {
+        let mut definition = Definition::default();
+        (definition.name, definition.schema) = (name.to_owned(), schema);
+        self.definitions.push(definition);
+    }
+
+    /// Defines a variant of a record, and refers to it. Its name ends with the values of its tags.
+    fn variant(&mut self, name: &str, schema: &Value, variant: &Value) -> Value {
+        let variants = schema["oneOf"].as_array().unwrap();
         let is_tag = |key: &str| {
-            variants
-                .iter()
-                .any(|variant| variant["properties"][key].get("const").is_some())
+            let mut of_key = variants.iter().map(|variant| &variant["properties"][key]);
+            of_key.any(|value| value.get("const").is_some())
         };
-        let kinds = variants.iter().map(|variant| {
-            let Some(own) = variant["properties"].as_object() else {
-                return self.kind(variant, name);
-            };
-            let mut end = String::new();
-            for (key, value) in own {
-                let part = match value.get("const").or_else(|| value["enum"].get(0)) {
-                    _ if value["type"] == "null" => format!("No{}", camel(key)),
-                    Some(Value::Bool(false)) => format!("Not{}", camel(key)),
-                    Some(Value::Bool(true)) => camel(key),
-                    Some(Value::String(value)) if is_tag(key) && !end.starts_with("No") => {
-                        camel(value)
-                    }
-                    _ => String::new(),
-                };
-                end += &part;
-            }
-            let mut whole = json!({"properties": {}, "required": []});
-            for part in [schema, variant] {
-                for (key, value) in part["properties"].as_object().into_iter().flatten() {
-                    whole["properties"][key] = value.clone();
-                }
-                let required = part["required"].as_array().into_iter().flatten().cloned();
-                whole["required"].as_array_mut().unwrap().extend(required);
-            }
-            let variant_name = format!("{stem}{end}");
-            let inner = if schema["properties"].is_object() {
-                name
-            } else {
-                &variant_name
-            };
-            let body = Body::Record(self.keys(inner, &whole));
-            self.definitions.push(Definition {
-                name: variant_name.clone(),
-                about: String::new(),
-                extends: Vec::new(),
-                body,
+        let is_no = |end: &String| end.starts_with("No");
+        let Some(own) = variant["properties"].as_object() else {
+            return variant.clone();
+        };
+        let mut end: Vec<String> = Vec::new();
+        for (key, value) in own {
+            end.push(match value.get("const").or(value["enum"].get(0)) {
+                _ if value["type"] == "null" => format!("No{}", camel(key)),
+                Some(Value::Bool(false)) => format!("Not{}", camel(key)),
+                Some(Value::Bool(true)) => camel(key),
+                Some(Value::String(value)) if is_tag(key) && !end.iter().any(is_no) => camel(value),
+                _ => continue,
             });
-            Kind::Named(variant_name)
-        });
-        Kind::Union(kinds.collect())
+        }
+        let variant_name = format!("{}{}", stem(name), end.concat());
+        let (mut properties, mut required) = (Map::new(), Vec::new());
+        for part in [schema, variant] {
+            properties.extend(part["properties"].as_object().cloned().unwrap_or_default());
+            required.extend(part["required"].as_array().into_iter().flatten());
+        }
+        let whole = json!({"properties": properties, "required": required});
+        let is_shared = schema["properties"].is_object();
+        let whole = self.name_parts(if is_shared { name } else { &variant_name }, &whole);
+        self.add(&variant_name, whole);
+        named(&variant_name)
     }
 
-    fn keys(&mut self, name: &str, schema: &Value) -> Vec<Key> {
-        let required = schema["required"].as_array().cloned().unwrap_or_default();
-        let properties = schema["properties"].as_object().unwrap();
-        let key = |(key, value): (&String, &Value)| Key {
-            name: key.clone(),
-            about: value["description"].as_str().unwrap_or_default().to_owned(),
-            is_required: required.iter().any(|required| required == key),
-            kind: self.kind(value, &format!("{}{}", stem(name), camel(key))),
-            is_of_program: false,
-        };
-        properties.iter().map(key).collect()
+    /// Defines the records in a type under names that begin with this one, and refers to them.
+    fn name_parts(&mut self, name: &str, schema: &Value) -> Value {
+        let mut schema = schema.clone();
+        for (key, inner) in schema.as_object_mut().into_iter().flatten() {
+            match (&**key, inner) {
+                ("properties", Value::Object(keys)) => {
+                    for (key, kind) in keys {
+                        self.name_record(&format!("{}{}", stem(name), camel(key)), kind);
+                    }
+                }
+                ("oneOf" | "anyOf", Value::Array(kinds)) => {
+                    for kind in kinds {
+                        self.name_record(name, kind);
+                    }
+                }
+                ("items", inner) => self.name_record(&singular(name), inner),
+                ("additionalProperties", inner) => self.name_record(name, inner),
+                _ => {}
+            }
+        }
+        schema
     }
 
-    /// Returns the kind of a value; a record in it gets this name.
-    fn kind(&mut self, schema: &Value, name: &str) -> Kind {
-        if let Some(place) = schema["$ref"].as_str() {
-            return match place.rsplit('/').next().unwrap() {
-                "id" => Kind::Any,
-                place => Kind::Named(camel(place)),
-            };
-        }
-        if let Some(value) = schema.get("const") {
-            return Kind::Literals(vec![value.clone()]);
-        }
-        if let Some(values) = schema["enum"].as_array() {
-            return Kind::Literals(values.clone());
-        }
+    /// Defines a type if it is a record, and refers to it.
+    fn name_record(&mut self, name: &str, schema: &mut Value) {
         if schema["properties"].is_object() {
             self.define(name, schema);
-            return Kind::Named(name.to_owned());
-        }
-        if let Some(kinds) = schema
-            .get("oneOf")
-            .or(schema.get("anyOf"))
-            .and_then(Value::as_array)
-        {
-            return Kind::Union(kinds.iter().map(|kind| self.kind(kind, name)).collect());
-        }
-        let mut of = |kind: &str| match kind {
-            "string" => Kind::Text,
-            "integer" | "number" => Kind::Number,
-            "boolean" => Kind::Flag,
-            "null" => Kind::Null,
-            "array" => Kind::List(Box::new(self.kind(&schema["items"], &singular(name)))),
-            "object" if schema["additionalProperties"].is_object() => {
-                Kind::Map(Box::new(self.kind(&schema["additionalProperties"], name)))
-            }
-            "object" => Kind::Map(Box::new(Kind::Any)),
-            kind => panic!("{kind} is no type that is known here"),
-        };
-        match &schema["type"] {
-            Value::String(kind) => of(kind),
-            Value::Array(kinds) => Kind::Union(
-                kinds
-                    .iter()
-                    .map(|kind| of(kind.as_str().unwrap()))
-                    .collect(),
-            ),
-            _ => Kind::Any,
+            *schema = json!({"$ref": name, "description": schema["description"]});
+        } else {
+            *schema = self.name_parts(name, schema);
         }
     }
 }
 
+/// How a language writes types: each as what stands before, between and behind its parts.
+pub struct Types {
+    /// Names and values that are others in the schemas.
+    pub words: &'static [(&'static str, &'static str)],
+    pub named: [&'static str; 2],
+    pub comment: [&'static str; 2],
+    pub literals: [&'static str; 3],
+    pub list: [&'static str; 2],
+    pub map: [&'static str; 2],
+    pub union: [&'static str; 3],
+}
+
+impl Types {
+    /// Writes the type that a schema describes, in which every record has a name.
+    pub fn written(&self, schema: &Value) -> String {
+        let literal = |value: &Value| self.word(&value.to_string());
+        if let Some(place) = schema["$ref"].as_str() {
+            return match place.rsplit('/').next().unwrap() {
+                "id" => self.word("any"),
+                "game" => self.word("Game"),
+                name => wrapped(self.named, &camel(name)),
+            };
+        }
+        let value = schema.get("const").map(std::slice::from_ref);
+        if let Some(values) = value.or(schema["enum"].as_array().map(Vec::as_slice)) {
+            return joined(self.literals, values.iter().map(literal));
+        }
+        if let Some(kinds) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+            return joined(self.union, kinds.iter().map(|kind| self.written(kind)));
+        }
+        let one = |kind: &str| match kind {
+            "array" => match self.written(&schema["items"]) {
+                item if item.contains(" | ") => wrapped(self.list, &format!("({item})")),
+                item => wrapped(self.list, &item),
+            },
+            "object" => wrapped(self.map, &self.written(&schema["additionalProperties"])),
+            kind => self.word(kind),
+        };
+        match schema["type"].as_array() {
+            Some(kinds) => {
+                let kinds = kinds.iter().filter_map(Value::as_str);
+                joined(self.union, kinds.map(one))
+            }
+            None => one(schema["type"].as_str().unwrap_or("any")),
+        }
+    }
+
+    pub fn word(&self, word: &str) -> String {
+        let known = self.words.iter().find(|(other, _)| *other == word);
+        known.map_or(word, |(_, own)| own).to_owned()
+    }
+
+    /// Writes what is said about a type.
+    pub fn comment(&self, schema: &Value, indent: &str) -> String {
+        let [start, end] = self.comment;
+        match schema["description"].as_str() {
+            None | Some("") => String::new(),
+            Some(about) => format!("{indent}{start}{about}{end}\n"),
+        }
+    }
+}
+
+fn joined([start, between, end]: [&str; 3], parts: impl Iterator<Item = String>) -> String {
+    format!("{start}{}{end}", parts.collect::<Vec<_>>().join(between))
+}
+
+fn wrapped([start, end]: [&str; 2], part: &str) -> String {
+    format!("{start}{part}{end}")
+}
+
+fn named(name: &str) -> Value {
+    json!({ "$ref": name })
+}
+
+/// Returns the type of a key that may be an object of the language.
+fn special(key: &str) -> Option<Value> {
+    match key {
+        "position" | "fen" | "epd" => Some(named("position")),
+        "moves" => Some(named("moves")),
+        "move" => Some(named("move_text")),
+        _ => None,
+    }
+}
+
+/// Returns whether every record has this key.
+pub fn is_required(schema: &Value, key: &str) -> bool {
+    let keys = schema["required"].as_array();
+    keys.is_some_and(|keys| keys.iter().any(|required| required == key))
+}
+
 /// Adds the names of the definitions that a schema refers to.
 fn reach(schema: &Value, defs: &Map<String, Value>, names: &mut BTreeSet<String>) {
-    match schema {
-        Value::Object(object) => {
-            if let Some(place) = object.get("$ref").and_then(Value::as_str) {
-                let name = place.rsplit('/').next().unwrap();
-                if name != "id" && names.insert(name.to_owned()) {
-                    reach(&defs[name], defs, names);
-                }
-            }
-            object.values().for_each(|value| reach(value, defs, names));
+    let text = schema.to_string();
+    for place in text.split("\"#/$defs/").skip(1) {
+        let name = place.split('"').next().unwrap();
+        if name != "id" && names.insert(name.to_owned()) {
+            reach(&defs[name], defs, names);
         }
-        Value::Array(values) => values.iter().for_each(|value| reach(value, defs, names)),
-        _ => {}
     }
 }
 
@@ -556,34 +462,42 @@ fn requests() -> impl Iterator<Item = Box<dyn Request>> {
     REQUESTS.iter().map(|request| request())
 }
 
+/// Returns the requests whose answers can be pictures.
+fn drawn() -> impl Iterator<Item = Box<dyn Request>> {
+    requests().filter(|request| request.formats().has("svg"))
+}
+
+/// The options of a position, and of a picture.
+const GROUPS: [&str; 2] = ["SetupOptions", "PictureOptions"];
+
+/// Returns those of a command.
+fn look_groups(request: &dyn Request) -> Vec<&'static str> {
+    let is_drawn = request.look_keys().contains(&"flip");
+    let has = GROUPS.iter().zip([request.is_about_position(), is_drawn]);
+    has.filter(|(_, has)| *has)
+        .map(|(group, _)| *group)
+        .collect()
+}
+
 /// Returns the keys of a command without those that its position and all pictures have.
 fn own_keys(request: &dyn Request) -> Vec<&'static str> {
-    let mut keys = if request.is_about_position() {
-        vec!["moves", "piece"]
-    } else {
-        Vec::new()
-    };
+    let mut keys = vec!["moves", "piece"];
+    keys.retain(|_| request.is_about_position());
     keys.extend(request.keys());
-    if !keys.contains(&"fields") {
-        keys.push("fields");
-    }
+    keys.push("fields");
     keys
 }
 
-fn without<'k>(keys: &[&'k str], others: &[&str]) -> Vec<&'k str> {
-    keys.iter()
-        .copied()
-        .filter(|key| !others.contains(key))
-        .collect()
+fn without<'k>(mut keys: Vec<&'k str>, others: &[&str]) -> Vec<&'k str> {
+    keys.retain(|key| !others.contains(key));
+    keys
 }
 
 /// Returns `perft_check` as `PerftCheck`.
 pub fn camel(name: &str) -> String {
+    let parts = name.split(['_', '.']).filter(|part| !part.is_empty());
     let word = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
-    name.split(['_', '.'])
-        .filter(|part| !part.is_empty())
-        .map(word)
-        .collect()
+    parts.map(word).collect()
 }
 
 fn stem(name: &str) -> &str {

@@ -1,7 +1,4 @@
-"""The commands as methods.
-
-Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
-"""
+"""The commands as methods."""
 
 from __future__ import annotations
 
@@ -22,6 +19,8 @@ class Commands:
 
     def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         raise NotImplementedError
+
+    # Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
     @overload
     def ask(self, request: records.MovesRequest, *, timeout: Optional[float] = None) -> records.MovesRecord: ...

@@ -1,7 +1,4 @@
-"""The types of requests and records.
-
-Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
-"""
+"""The types of requests and records."""
 
 from __future__ import annotations
 
@@ -12,6 +9,8 @@ if TYPE_CHECKING:
     from . import Moves, Position
 
 Texts = Union[Iterable[str], str]
+
+# Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
 
 Square = str
@@ -1164,6 +1163,14 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     """For winnable: the side whose flag has fallen; the answer says what that means."""
 
 
+class MaskOptions(TypedDict, total=False):
+    """The options of `mask`."""
+    piece: str
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece."""
+    fields: Texts
+    """The keys of the record that are written, or the columns of a row."""
+
+
 class MovesRequest(MovesOptions, PictureOptions, total=False):
     """A request of `moves`."""
     id: Any
@@ -1226,7 +1233,7 @@ class AttacksRequest(_AttacksRequest, total=False):
     """The same as `position`."""
 
 
-class _MaskRequest(SetupOptions):
+class _MaskRequest(MaskOptions):
     ask: Literal["mask"]
     """The command; without it, that of the command line."""
 
@@ -1239,10 +1246,6 @@ class MaskRequest(_MaskRequest, total=False):
     """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece."""
-    fields: Texts
-    """The keys of the record that are written, or the columns of a row."""
 
 
 class _PerftRequest(PerftOptions):
