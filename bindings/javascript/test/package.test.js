@@ -123,13 +123,24 @@ test("the package is at most 450 kB", () => {
   }
 });
 
-test("the first answer takes less than 50 ms of a processor", () => {
-  const script = `
-    const before = process.cpuUsage();
-    const { moves } = await import("chess-oracle");
-    moves("startpos");
-    const { user, system } = process.cpuUsage(before);
-    console.log((user + system) / 1000);`;
-  const runs = [1, 2, 3, 4, 5].map(() => withFile("first.mjs", script, (file) => Number(run("node", [file]))));
-  assert.ok(Math.min(...runs) < 50, `${runs} ms`);
+// A ratio, so that a slow machine is no failure. Each is a process of its own: the engine keeps what it has compiled.
+test("the first answer takes less than five times what compiling the module takes", () => {
+  const least = (before, work) => {
+    const script = `
+      ${before}
+      const start = process.cpuUsage();
+      ${work}
+      const { user, system } = process.cpuUsage(start);
+      console.log(user + system);`;
+    const once = () => withFile("first.mjs", script, (file) => Number(run("node", [file])));
+    return Math.min(...[1, 2, 3, 4, 5].map(once));
+  };
+  const answer = least("", `(await import("chess-oracle")).moves("startpos");`);
+  const compile = least(
+    `import { inflateRawSync } from "node:zlib";
+    import packed from "${join(folder, "pkg/module.js")}";
+    const module = inflateRawSync(Buffer.from(packed.text, "base64"));`,
+    "new WebAssembly.Module(module);",
+  );
+  assert.ok(answer < 5 * compile, `${answer} and ${compile}`);
 });
