@@ -6,11 +6,12 @@
 
 mod tools;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::{Builder, Scope, scope};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{Builder, scope};
 use std::time::Duration;
 
 use memchr::memmem;
@@ -46,25 +47,33 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
     let server = &Server {
         oracle,
         channels,
-        calls: Mutex::default(),
-        moved: Condvar::new(),
+        stops: Mutex::default(),
+        failure: Mutex::default(),
     };
+    let (queue, waiting) = sync_channel(MOST_WAITING);
+    let waiting = &Mutex::new(waiting);
     scope(|scope| {
-        let read = server.read(stdin, scope);
-        let calls = locked(&server.calls);
+        let (working, ended) = channel::<()>();
+        let begin = || {
+            let working = working.clone();
+            let work = move || {
+                server.work(waiting);
+                drop(working);
+            };
+            Builder::new().spawn_scoped(scope, work).is_ok()
+        };
+        let read = server.read(stdin, queue, begin);
+        drop(working);
         if read.is_ok() {
-            let is_busy = |calls: &mut Calls| calls.running > 0;
-            let waited = server.moved.wait_timeout_while(calls, AFTER_INPUT, is_busy);
-            drop(waited.unwrap_or_else(PoisonError::into_inner));
-        } else {
-            drop(calls);
+            // Until no thread has it.
+            let _ = ended.recv_timeout(AFTER_INPUT);
         }
-        for stop in locked(&server.calls).stops.values() {
+        for stop in locked(&server.stops).values() {
             stop.store(true, Ordering::Relaxed);
         }
         read
     })?;
-    match locked(&server.calls).failure.take() {
+    match locked(&server.failure).take() {
         Some(error) => Err(error),
         None => Ok(Exit::Yes),
     }
@@ -74,40 +83,40 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
 struct Server<'a> {
     oracle: &'a Oracle,
     channels: &'a Channels,
-    calls: Mutex<Calls>,
-    /// A line was taken by a thread, or a thread has ended.
-    moved: Condvar,
-}
-
-/// The calls that take long.
-#[derive(Default)]
-struct Calls {
-    waiting: VecDeque<LongLine>,
-    /// How many threads answer.
-    running: usize,
-    /// What stops those that have neither been answered nor been cancelled.
-    stops: HashMap<String, StopFlag>,
+    /// What stops the long calls that have neither been answered nor been cancelled.
+    stops: Mutex<HashMap<String, StopFlag>>,
     /// Why a reply could not be written.
-    failure: Option<anyhow::Error>,
+    failure: Mutex<Option<anyhow::Error>>,
 }
 
 /// Ends a call soon after it is set.
 pub type StopFlag = Arc<AtomicBool>;
 
-/// A line with calls that may take long, each with its id.
+/// What stops each call of a line, with its id.
+type CallStops = Vec<(String, StopFlag)>;
+
+/// A line with calls that may take long.
 struct LongLine {
     line: Vec<u8>,
-    stops: Vec<(String, StopFlag)>,
+    stops: CallStops,
 }
 
 impl Server<'_> {
-    fn read<'s>(&'s self, stdin: impl Read, scope: &'s Scope<'s, '_>) -> anyhow::Result<()> {
+    /// Answers the lines, or queues those that take long for threads, which it begins.
+    #[allow(clippy::needless_pass_by_value)] // Threads end when the queue is gone.
+    fn read(
+        &self,
+        stdin: impl Read,
+        queue: SyncSender<LongLine>,
+        begin: impl Fn() -> bool,
+    ) -> anyhow::Result<()> {
+        let mut threads = 0;
         let mut stdin = BufReader::new(stdin);
         let mut line = Vec::new();
         loop {
             line.clear();
             let mut message = stdin.by_ref().take(LONGEST_MESSAGE);
-            if message.read_until(b'\n', &mut line)? == 0 || locked(&self.calls).failure.is_some() {
+            if message.read_until(b'\n', &mut line)? == 0 || locked(&self.failure).is_some() {
                 return Ok(());
             }
             let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
@@ -119,13 +128,19 @@ impl Server<'_> {
                 let error = invalid("the message is longer than 4 MiB");
                 Some(envelope(id.as_deref(), "error", &error))
             } else if let Some(ids) = long_calls(line) {
-                self.start(line, &ids, scope)
-            } else {
-                Replier {
-                    server: self,
-                    stops: &[],
+                threads += usize::from(threads < MOST_RUNNING && begin());
+                match self.stops_of(line, &ids) {
+                    Err(reply) => Some(reply),
+                    // Without another thread, this one answers.
+                    Ok(stops) if threads == 0 => self.answer_long(line, &stops),
+                    Ok(stops) => {
+                        let line = line.to_vec();
+                        queue.send(LongLine { line, stops })?;
+                        None
+                    }
                 }
-                .reply(line)
+            } else {
+                self.reply(line, &[])
             };
             self.write(reply)?;
         }
@@ -138,74 +153,41 @@ impl Server<'_> {
         }
     }
 
-    /// Has a line answered by a thread, and begins one if there may be more. Returns an error if an id is in use.
-    fn start<'s>(
-        &'s self,
-        line: &[u8],
-        ids: &[Box<RawValue>],
-        scope: &'s Scope<'s, '_>,
-    ) -> Option<Vec<u8>> {
-        let mut calls = locked(&self.calls);
-        if let Some(id) = ids.iter().find(|id| calls.stops.contains_key(&key(id))) {
+    /// Returns what stops the calls of a line, or an error if one of their ids is in use.
+    fn stops_of(&self, line: &[u8], ids: &[Box<RawValue>]) -> Result<CallStops, Vec<u8>> {
+        let mut known = locked(&self.stops);
+        if let Some(id) = ids.iter().find(|id| known.contains_key(&key(id))) {
             let error = invalid(format!("the id {id} is that of a call that is running"));
             let is_one = line.trim_ascii_start().starts_with(b"{");
-            return Some(envelope(
-                Some(id).filter(|_| is_one).map(|id| &**id),
-                "error",
-                &error,
-            ));
+            return Err(envelope(is_one.then_some(id), "error", &error));
         }
-        let is_full = |calls: &mut Calls| calls.waiting.len() >= MOST_WAITING;
-        calls = self
-            .moved
-            .wait_while(calls, is_full)
-            .unwrap_or_else(PoisonError::into_inner);
         let stops = ids.iter().map(|id| {
-            let stop = calls.stops.entry(key(id)).or_default();
+            let stop = known.entry(key(id)).or_default();
             (key(id), Arc::clone(stop))
         });
-        let (line, stops) = (line.to_vec(), stops.collect());
-        calls.waiting.push_back(LongLine { line, stops });
-        if calls.running < MOST_RUNNING {
-            calls.running += 1;
-            drop(calls);
-            // Without another thread, this one answers.
-            if Builder::new().spawn_scoped(scope, || self.work()).is_err() {
-                self.work();
-            }
-        }
-        None
+        Ok(stops.collect())
     }
 
-    /// Answers the lines that wait.
-    fn work(&self) {
-        loop {
-            let mut calls = locked(&self.calls);
-            let job = calls.waiting.pop_front();
-            calls.running -= usize::from(job.is_none());
-            self.moved.notify_all();
-            drop(calls);
-            let Some(LongLine { line, stops }) = job else {
-                return;
-            };
-            let reply = Replier {
-                server: self,
-                stops: &stops,
-            }
-            .reply(&line);
-            // Whoever reads the reply may use its ids again.
-            let is_own = |key: &String, stop: &mut StopFlag| {
-                stops
-                    .iter()
-                    .any(|own| own.0 == *key && Arc::ptr_eq(&own.1, stop))
-            };
-            locked(&self.calls)
-                .stops
-                .retain(|key, stop| !is_own(key, stop));
+    /// Answers the lines that wait, until there will be no more.
+    fn work(&self, waiting: &Mutex<Receiver<LongLine>>) {
+        let next = || locked(waiting).recv();
+        while let Ok(LongLine { line, stops }) = next() {
+            let reply = self.answer_long(&line, &stops);
             if let Err(error) = self.write(reply) {
-                locked(&self.calls).failure = Some(error);
+                *locked(&self.failure) = Some(error);
             }
         }
+    }
+
+    fn answer_long(&self, line: &[u8], stops: &[(String, StopFlag)]) -> Option<Vec<u8>> {
+        let reply = self.reply(line, stops);
+        // Whoever reads the reply may use its ids again.
+        let is_own = |key: &String, stop: &mut StopFlag| {
+            let mut own = stops.iter();
+            own.any(|own| own.0 == *key && Arc::ptr_eq(&own.1, stop))
+        };
+        locked(&self.stops).retain(|key, stop| !is_own(key, stop));
+        reply
     }
 }
 
@@ -233,12 +215,6 @@ fn long_calls(line: &[u8]) -> Option<Vec<Box<RawValue>>> {
 /// Returns an id as all that mean the same are written.
 fn key(id: &RawValue) -> String {
     serde_json::from_str::<Value>(id.get()).map_or_else(|_| String::new(), |id| id.to_string())
-}
-
-/// Answers a line, whose calls are stopped by these.
-struct Replier<'a> {
-    server: &'a Server<'a>,
-    stops: &'a [(String, StopFlag)],
 }
 
 const REVISIONS: [&str; 5] = [
@@ -336,19 +312,23 @@ fn invalid(message: impl Into<String>) -> RpcError {
     RpcError::new(INVALID_REQUEST, message)
 }
 
-impl Replier<'_> {
+impl Server<'_> {
     /// Returns the reply to a line: one message, or a batch of them. There is none to notifications and to calls that are cancelled.
-    fn reply(&self, line: &[u8]) -> Option<Vec<u8>> {
+    fn reply(&self, line: &[u8], stops: &[(String, StopFlag)]) -> Option<Vec<u8>> {
         let replies = match str::from_utf8(line).map(str::trim) {
             Ok("") => return None,
-            Ok(text) if text.starts_with('[') => self.reply_to_batch(text),
-            Ok(text) => Ok(self.reply_to_one(text)),
+            Ok(text) if text.starts_with('[') => self.reply_to_batch(text, stops),
+            Ok(text) => Ok(self.reply_to_one(text, stops)),
             Err(_) => Err(RpcError::new(PARSE_ERROR, "the message is not UTF-8")),
         };
         replies.unwrap_or_else(|error| Some(envelope(None, "error", &error)))
     }
 
-    fn reply_to_batch(&self, text: &str) -> Result<Option<Vec<u8>>, RpcError> {
+    fn reply_to_batch(
+        &self,
+        text: &str,
+        stops: &[(String, StopFlag)],
+    ) -> Result<Option<Vec<u8>>, RpcError> {
         let batch: Vec<&RawValue> = serde_json::from_str(text).map_err(unreadable)?;
         if batch.is_empty() {
             return Err(invalid("the batch is empty"));
@@ -358,14 +338,14 @@ impl Replier<'_> {
             return Err(invalid(message));
         }
         let replies = batch.iter();
-        let replies = replies.filter_map(|one| self.reply_to_one(one.get()));
+        let replies = replies.filter_map(|one| self.reply_to_one(one.get(), stops));
         let joined = replies.collect::<Vec<_>>().join(&b","[..]);
         Ok((!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat()))
     }
 
-    fn reply_to_one(&self, text: &str) -> Option<Vec<u8>> {
+    fn reply_to_one(&self, text: &str, stops: &[(String, StopFlag)]) -> Option<Vec<u8>> {
         let mut id = None;
-        match self.result(text, &mut id) {
+        match self.result(text, stops, &mut id) {
             Ok(result) => Some(envelope(id, "result", &result?)),
             Err(error) => Some(envelope(id, "error", &error)),
         }
@@ -375,6 +355,7 @@ impl Replier<'_> {
     fn result<'a>(
         &self,
         text: &'a str,
+        stops: &[(String, StopFlag)],
         id: &mut Option<&'a RawValue>,
     ) -> Result<Option<RpcResult>, RpcError> {
         let message: Message<'_> = match serde_json::from_str(text) {
@@ -413,12 +394,12 @@ impl Replier<'_> {
             return Err(refuse("the parameters are not an object"));
         }
         let params = serde_json::from_str(params).map_err(|error| refuse(&error.to_string()))?;
-        let stop = self.stops.iter().find(|(own, _)| *own == key(id));
+        let stop = stops.iter().find(|(own, _)| *own == key(id));
         let stop = stop.map(|(_, stop)| stop);
         if self.is_cancelled(id, stop) {
             return Ok(None);
         }
-        let answered = answer(self.server.oracle, &method, params, stop);
+        let answered = answer(self.oracle, &method, params, stop);
         let is_cancelled = self.is_cancelled(id, stop);
         answered.map(|result| (!is_cancelled).then_some(result))
     }
@@ -426,8 +407,8 @@ impl Replier<'_> {
     /// Returns whether a call has been cancelled.
     fn is_cancelled(&self, id: &RawValue, stop: Option<&StopFlag>) -> bool {
         stop.is_some_and(|stop| {
-            let calls = locked(&self.server.calls);
-            let found = calls.stops.get(&key(id));
+            let stops = locked(&self.stops);
+            let found = stops.get(&key(id));
             !found.is_some_and(|found| Arc::ptr_eq(found, stop))
         })
     }
@@ -438,7 +419,7 @@ impl Replier<'_> {
             params.and_then(|params| serde_json::from_str::<Params<'_>>(params.get()).ok());
         let id = params.and_then(|params| params.request);
         let id = id.filter(|id| message::is_id(id));
-        let stop = id.and_then(|id| locked(&self.server.calls).stops.remove(&key(id)));
+        let stop = id.and_then(|id| locked(&self.stops).remove(&key(id)));
         if let Some(stop) = stop {
             stop.store(true, Ordering::Relaxed);
         }

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::iter;
 use std::sync::LazyLock;
 
 use flate2::write::ZlibEncoder;
@@ -13,8 +12,8 @@ use oracle_answers::json::push;
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::{MovesRequest, Oracle, REQUESTS, Told, schema};
 use oracle_draw::svg::{Raster, raster};
-use oracle_laws::{Color, Role, Square};
-use oracle_notation::{Overrides, pgn_movetext, spoken_move};
+use oracle_laws::Color;
+use oracle_notation::{MoveText, Overrides, pgn_movetext, spoken_move};
 use oracle_pgn::FindingKind;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -263,8 +262,10 @@ impl Call<'_> {
         if self.tool.name == "draw" {
             let [svg, ..] = ask("svg")?;
             // The text beside it says what the marks mean.
+            let mut oracle = self.oracle.clone();
+            oracle.view.options.caption = Some("none".to_owned());
             let pictured = Call {
-                oracle: &without_caption(self.oracle),
+                oracle: &oracle,
                 ..*self
             };
             let [board, ..] = pictured.ask(self.tool.request(has_move), ply, "svg", &arguments)?;
@@ -284,13 +285,14 @@ impl Call<'_> {
 
     /// Writes a move in parts as a whole.
     fn join_move(&self, object: &mut Map<String, Value>) -> Result<(), Box<Diagnostic>> {
-        if let Some(Value::Object(parts)) = object.get("move")
+        let parts = object.get("move").and_then(Value::as_object).cloned();
+        if let Some(parts) = parts
             && parts.contains_key("to")
             && parts
                 .keys()
                 .all(|key| PARTS.contains(&key.as_str()) && !object.contains_key(key))
-            && let Some(Value::Object(parts)) = object.shift_remove("move")
         {
+            object.shift_remove("move");
             object.extend(parts);
         }
         let key = ["move", "moves"].into_iter().find(|key| self.tool.has(key));
@@ -298,24 +300,19 @@ impl Call<'_> {
         let (Some(key), true, true) = (key, is_asked, object.contains_key("to")) else {
             return Ok(());
         };
-        let said = PARTS.map(|part| object.shift_remove(part).unwrap_or_default());
-        let [from, to, promotion] = said
-            .each_ref()
-            .map(|value| value.as_str().unwrap_or_default());
-        let becomes = Role::ALL.into_iter().find(|role| {
-            let letter = promotion.trim_start_matches('=');
-            promotion.eq_ignore_ascii_case(role.name())
-                || letter.len() == 1 && Role::from_letter(letter.as_bytes()[0]) == Some(*role)
+        let [from, to, promotion] = PARTS.map(|part| object.shift_remove(part).unwrap_or_default());
+        let becomes = promotion.as_str().or(promotion.is_null().then_some(""));
+        let parts = from.as_str().zip(to.as_str()).zip(becomes);
+        let whole = parts.map(|((from, to), becomes)| {
+            let spoken = spoken_move(&format!("{from} to {to} {becomes}"));
+            spoken.unwrap_or_else(|| format!("{from}{to}{becomes}"))
         });
-        let is_read = promotion.is_empty() && !said[2].is_string() || becomes.is_some();
-        let squares =
-            [from, to].map(|name| Square::from_name(name.to_ascii_lowercase().as_bytes()));
-        let ([Some(from), Some(to)], true) = (squares, is_read && !object.contains_key(key)) else {
+        let is_read = |whole: &String| MoveText::parse(whole).is_ok() && !object.contains_key(key);
+        let Some(whole) = whole.filter(is_read) else {
             let hint = format!("write the whole move as `{key}`: e2e4, e7e8q, Nf3");
             return Err(refused("`from`, `to` and `promotion` are no move", &hint));
         };
-        let letter = becomes.map_or(String::new(), |role| role.letter().to_string());
-        object.insert(key.to_owned(), format!("{from}{to}{letter}").into());
+        object.insert(key.to_owned(), whole.into());
         Ok(())
     }
 
@@ -354,15 +351,11 @@ impl Call<'_> {
         // `[["e2", "e4"]]`, `e2-e4`
         if let Some(Value::Array(arrows)) = object.get_mut("arrow") {
             for arrow in arrows {
-                let joined = match arrow {
-                    Value::String(text) => text.replace(['-', '>', ' '], ""),
-                    Value::Array(ends) => match &ends[..] {
-                        [Value::String(from), Value::String(to)] => format!("{from}{to}"),
-                        _ => continue,
-                    },
-                    _ => continue,
-                };
-                *arrow = joined.into();
+                let is_pair = arrow.is_array();
+                if is_pair || arrow.is_string() {
+                    let is_mark = |sign| "[]\"-> ".contains(sign) || is_pair && sign == ',';
+                    *arrow = arrow.to_string().replace(is_mark, "").into();
+                }
             }
         }
         Ok(())
@@ -456,13 +449,9 @@ impl Call<'_> {
 /// Writes pixels as PNG.
 fn png(Raster { width, bytes }: &Raster) -> std::io::Result<Vec<u8>> {
     let mut data = ZlibEncoder::new(Vec::new(), Compression::default());
-    let mut above = vec![0; 3 * width];
     for row in bytes.chunks(3 * width) {
-        // Each byte as its difference from that above it (PNG, 9.2).
-        let differences = row.iter().zip(&above);
-        let differences = differences.map(|(byte, above)| byte.wrapping_sub(*above));
-        data.write_all(&iter::once(2).chain(differences).collect::<Vec<u8>>())?;
-        above.copy_from_slice(row);
+        // Rows are written as they are (PNG, 9.2): most are those above them.
+        data.write_all(&[&[0], row].concat())?;
     }
     let sizes = [*width, bytes.len() / (3 * width)].map(|size| (size as u32).to_be_bytes());
     let header = [&sizes.concat()[..], &[8, 2, 0, 0, 0]].concat();
@@ -486,44 +475,25 @@ fn png(Raster { width, bytes }: &Raster) -> std::io::Result<Vec<u8>> {
 /// Returns bytes as text (RFC 4648, section 4).
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digits = bytes.chunks(3).flat_map(|part| {
+    let mut text = String::new();
+    for part in bytes.chunks(3) {
         let byte = |at: usize| u32::from(part.get(at).copied().unwrap_or_default());
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        let last = part.len();
-        (0..4).map(move |digit| {
-            let value = bits >> (18 - 6 * digit) & 63;
-            let is_filled = digit <= last;
-            char::from(if is_filled {
-                DIGITS[value as usize]
-            } else {
-                b'='
-            })
-        })
-    });
-    digits.collect()
-}
-
-fn without_caption(oracle: &Oracle) -> Oracle {
-    let mut oracle = oracle.clone();
-    oracle.view.options.caption = Some("none".to_owned());
-    oracle
+        for at in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * at) & 63) as usize];
+            text.push(char::from(if at <= part.len() { digit } else { b'=' }));
+        }
+    }
+    text
 }
 
 /// Reads a number of half-moves.
 fn half_moves(value: &Value) -> Result<usize, Box<Diagnostic>> {
-    let number = match value {
-        Value::String(text) => text.parse().ok(),
-        number => number
-            .as_u64()
-            .and_then(|number| usize::try_from(number).ok()),
-    };
-    number.ok_or_else(|| {
+    let text = value.to_string();
+    text.trim_matches('"').parse().map_err(|_| {
         let message = format!("`ply` is not a number of half-moves: {value}");
         let hint = "write a whole number: 0 is the position before the first move";
-        Box::new(Diagnostic {
-            code: "bad_value",
-            ..*refused(message, hint)
-        })
+        coded("bad_value", message, hint)
     })
 }
 
@@ -533,10 +503,12 @@ fn refused(message: impl Into<String>, hint: &str) -> Box<Diagnostic> {
 }
 
 fn missing(key: &str, hint: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic {
-        code: "missing_key",
-        ..*refused(format!("the call has no `{key}`"), hint)
-    })
+    coded("missing_key", format!("the call has no `{key}`"), hint)
+}
+
+fn coded(code: &'static str, message: String, hint: &str) -> Box<Diagnostic> {
+    let error = *refused(message, hint);
+    Box::new(Diagnostic { code, ..error })
 }
 
 /// Returns an error as a text: what is wrong, where, and what to do.

@@ -11,38 +11,12 @@ use oracle_laws::{Color, Role, Square};
 const FILLERS: &str = "the a an my to from on at move moves play plays goes with into onto side i is best bestmove answer push pushes \
                        advance advances";
 
-const CAPTURES: [&str; 5] = ["takes", "captures", "x", "take", "capture"];
-
-const PROMOTIONS: [&str; 7] = [
-    "promotes",
-    "promoting",
-    "promote",
-    "promoted",
-    "promotion",
-    "becomes",
-    "becoming",
-];
-
-/// What says that a move gives check, each with its sign; those without one stand before another.
-const CHECKS: [(&str, &str); 9] = [
-    ("check", "+"),
-    ("checks", "+"),
-    ("checkmate", "#"),
-    ("checkmates", "#"),
-    ("mate", "#"),
-    ("double", ""),
-    ("discovered", ""),
-    ("giving", ""),
-    ("gives", ""),
-];
-
-/// How castling on a side is called.
-const SIDES: [(&str, &str); 4] = [
-    ("kingside", "O-O"),
-    ("short", "O-O"),
-    ("queenside", "O-O-O"),
-    ("long", "O-O-O"),
-];
+const CAPTURES: &str = "takes captures x take capture";
+const PROMOTIONS: &str = "promotes promoting promote promoted promotion becomes becoming";
+const CHECKS: &str = "check checks";
+const MATES: &str = "checkmate checkmates mate";
+/// What stands before those of check.
+const GIVES: &str = "double discovered giving gives";
 
 /// What the words of a move say.
 #[derive(Default)]
@@ -98,36 +72,39 @@ impl<'a> SpokenMove<'a> {
     /// Reads a word between two others. Returns `None` if it is none of a move.
     fn read(&mut self, word: &'a str, before: &str, next: &str) -> Option<()> {
         let is_line = matches!(word.as_bytes(), [b'a'..=b'h' | b'1'..=b'8']);
-        let is_first = before.is_empty() && CAPTURES.contains(&next);
+        let is_first = before.is_empty() && one_of(CAPTURES, next);
         // `rook a to d1` and `e takes d5`, but `promotes a pawn a queen`.
         let is_behind = role(before).is_some() && role(next).is_none();
         if is_line && self.squares.is_empty() && (is_first || is_behind) {
             return self.line.replace(word).is_none().then_some(());
         }
-        let sign = CHECKS.into_iter().find(|(name, _)| *name == word);
-        if let Some((_, castling)) = SIDES.into_iter().find(|(side, _)| *side == word) {
-            self.side = Some(castling);
-        } else if CAPTURES.contains(&word) {
+        let goes_on = [CHECKS, MATES, GIVES]
+            .iter()
+            .any(|words| one_of(words, next));
+        if one_of("kingside short", word) {
+            self.side = Some("O-O");
+        } else if one_of("queenside long", word) {
+            self.side = Some("O-O-O");
+        } else if one_of(CAPTURES, word) {
             self.is_capture = true;
         } else if word.starts_with("castl") {
             self.castles = true;
-        } else if PROMOTIONS.contains(&word) {
+        } else if one_of(PROMOTIONS, word) {
             self.becomes = true;
         } else if let Some(role) = role(word) {
             let becomes = self.becomes && role != Role::Pawn;
             self.roles.push((role, self.squares.len(), becomes));
         } else if let Some(square) = square(word) {
             self.squares.push(square);
-        } else if let Some((_, sign)) = sign {
-            let goes_on = CHECKS.iter().any(|(name, _)| *name == next);
-            if sign.is_empty() {
-                return goes_on.then_some(());
-            }
-            self.check = sign;
+        } else if one_of(CHECKS, word) {
+            self.check = "+";
+        } else if one_of(MATES, word) {
+            self.check = "#";
+        } else if one_of(GIVES, word) {
+            return goes_on.then_some(());
         } else if word == "and" {
             // `and e5` is another move.
-            let goes_on = CHECKS.iter().any(|(name, _)| *name == next);
-            return (goes_on || PROMOTIONS.contains(&next)).then_some(());
+            return (goes_on || one_of(PROMOTIONS, next)).then_some(());
         } else if word == "ep" || word == "en" && next == "passant" {
             self.is_en_passant = true;
         } else if !(is_filler(word) || word == "passant" && before == "en") {
@@ -277,9 +254,11 @@ pub fn spoken_piece(text: &str) -> Option<String> {
 }
 
 pub fn is_filler(word: &str) -> bool {
-    FILLERS
-        .split(' ')
-        .any(|filler| word.eq_ignore_ascii_case(filler))
+    one_of(FILLERS, word)
+}
+
+fn one_of(words: &str, word: &str) -> bool {
+    words.split(' ').any(|one| word.eq_ignore_ascii_case(one))
 }
 
 fn words(text: &str) -> Vec<&str> {
