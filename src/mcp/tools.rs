@@ -302,7 +302,8 @@ impl Call<'_> {
         };
         let [from, to, promotion] = PARTS.map(|part| object.shift_remove(part).unwrap_or_default());
         let becomes = promotion.as_str().or(promotion.is_null().then_some(""));
-        let parts = from.as_str().zip(to.as_str()).zip(becomes);
+        let from = from.as_str().filter(|from| !from.is_empty());
+        let parts = from.zip(to.as_str()).zip(becomes);
         let whole = parts.map(|((from, to), becomes)| {
             let spoken = spoken_move(&format!("{from} to {to} {becomes}"));
             spoken.unwrap_or_else(|| format!("{from}{to}{becomes}"))

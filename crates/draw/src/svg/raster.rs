@@ -216,16 +216,12 @@ fn outline(lines: &Polylines, half: f32) -> Polylines {
         let (along, down) = (to.0 - from.0, to.1 - from.1);
         let part = half / length((along, down));
         let aside = |(x, y): Dot, part: f32| (x + part * down, y - part * along);
-        let (start, end) = (aside(from, part), aside(to, -part));
-        let to_end = arc(aside(to, part), end, half, 0.0, 1.0);
-        let to_start = arc(aside(from, -part), start, half, 0.0, 1.0);
-        [
-            vec![aside(to, part)],
-            to_end,
-            vec![aside(from, -part)],
-            to_start,
-        ]
-        .concat()
+        let ends = [(to, part), (from, -part)].map(|(end, part)| {
+            let side = aside(end, part);
+            let around = arc(side, aside(end, -part), half, 0.0, 1.0);
+            [vec![side], around].concat()
+        });
+        ends.concat()
     });
     around.collect()
 }
