@@ -934,8 +934,6 @@ export interface MovesOptions extends SetupOptions {
 export interface ExplainOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
-  piece?: string;
   /** What follows an illegal move, in standard, rapid or blitz games. */
   penalties?: "standard" | "rapid" | "blitz";
 }
@@ -954,8 +952,6 @@ export interface PositionOptions extends SetupOptions {
 export interface AttacksOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
-  piece?: string;
   /** The square whose attackers are named. */
   square?: string;
 }
@@ -993,8 +989,6 @@ export interface JudgeGameOptions extends PictureOptions {
 export interface WinnableOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
-  piece?: string;
   /** The positions to try for each side (default: 100000). */
   nodes?: number;
   /** The time in milliseconds (default: 10000). An answer that depends on it says so. */
@@ -1007,8 +1001,6 @@ export interface WinnableOptions extends SetupOptions {
 export interface PerftOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
-  piece?: string;
   /** Whether a text has the count after each move. */
   divide?: boolean;
   /** After how many half-moves the positions are written instead of a count. */

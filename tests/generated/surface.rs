@@ -482,7 +482,10 @@ fn look_groups(request: &dyn Request) -> Vec<&'static str> {
 /// Returns the keys of a command without those that its position and all pictures have.
 fn own_keys(request: &dyn Request) -> Vec<&'static str> {
     let mut keys = vec!["moves", "piece"];
-    keys.retain(|_| request.is_about_position());
+    keys.retain(|key| match *key {
+        "piece" => request.word() == "moves",
+        _ => request.is_about_position(),
+    });
     keys.extend(request.keys());
     keys.push("fields");
     keys

@@ -178,7 +178,7 @@ function show() {
   if (isEditing) return say(game.chosen ? `Touch the piece for ${game.chosen}` : "Set pieces: touch a square, then a piece", "Or a piece, then squares. A piece can be dragged, also off the board.");
   if (game.tried) return explain(game.tried);
   const last = game.moves[game.ply - 1];
-  if (!game.chosen) return say(result() ?? `${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal moves`, claims());
+  if (!game.chosen) return say(result() ?? `${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal ${record.moves.length === 1 ? "move" : "moves"}`, claims());
   const title = at("board").querySelector("title").textContent;
   const attacked = attackedBy(game.chosen).sort().join(" ");
   say(title, `${record.moves.map(({ san }) => san).join(" ")}\n${attacked ? `It attacks ${attacked}.` : "It attacks nothing."}`);
@@ -235,7 +235,8 @@ function place(position, turn) {
 /** Reads what was pasted: a game with its moves, or a position. */
 function read(text) {
   const position = asked({ position: text, moves: [], output: "fen" });
-  const judged = ask({ ask: "games", pgn: text });
+  const [judged = {}, ...more] = ask({ ask: "games", pgn: text, all: true }).games;
+  if (more.length) return say(`This text has ${more.length + 1} games`, "Paste one of them.");
   if (!judged.plies) return position.error ? refuse(position.error) : change({ start: position.fen, moves: [], ply: 0 });
   const [{ fen: start }, ...rest] = ask({ ask: "games", pgn: text, positions: true }).positions;
   const illegal = rest.findIndex(({ uci }) => !uci);
@@ -248,8 +249,8 @@ function win() {
   if (found.error) return refuse(found.error);
   const side = (name) => {
     const { verdict, san, message } = found[name];
-    const word = { winnable: "can still checkmate", unwinnable: "cannot checkmate any more" }[verdict] ?? `: ${verdict}`;
-    return `${name[0].toUpperCase()}${name.slice(1)} ${word}${message ? `: ${message}` : ""}${san?.length ? `, if the opponent helps: ${san.join(" ")}` : ""}.`;
+    const word = { winnable: " can still checkmate", unwinnable: " cannot checkmate any more" }[verdict] ?? `: ${verdict}`;
+    return `${name[0].toUpperCase()}${name.slice(1)}${word}${message ? `: ${message}` : ""}${san?.length ? `, if the opponent helps: ${san.join(" ")}` : ""}.`;
   };
   return say(found.dead ? "The position is dead: the game is drawn" : "Who can still checkmate", `${side("white")}\n${side("black")}`);
 }

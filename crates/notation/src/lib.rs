@@ -43,5 +43,5 @@ pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record, give
 pub use san::{NotationWarning, NotationWarnings, San};
 pub(crate) use spoken::bare_move;
 pub use spoken::{spoken_move, spoken_piece};
-pub use tag::TagText;
+pub use tag::{TagText, is_chess_variant};
 pub use tokens::find_wide_space;

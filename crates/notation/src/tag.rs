@@ -39,6 +39,19 @@ const QUOTES: [(&[u8], &[u8]); 10] = [
     (b"\xab", b"\xbb"),
 ];
 
+/// The names of the laws of chess, possibly from another start: in lower case, their letters and digits.
+const CHESS: &str = "standard standardchess normal normalchess chess regular classic classical classicalchess orthodox \
+                     orthodoxchess fromposition setupposition freestyle freestylechess chess960 960 frc wildfr dfrc \
+                     fischerandom fischerrandom fischerandomchess fischerrandomchess chessfischerrandom \
+                     doublefischerrandom chess9lx";
+
+/// Returns whether a variant, as the tag `Variant` names it, has the laws of chess. Without a name, it has.
+pub fn is_chess_variant(variant: &[u8]) -> bool {
+    let mut letters = variant.to_ascii_lowercase();
+    letters.retain(u8::is_ascii_alphanumeric);
+    letters.is_empty() || CHESS.split(' ').any(|name| name.as_bytes() == letters)
+}
+
 impl TagText {
     /// Parses the tag at the start of a text, if it is certain where its value ends. One that is miswritten ends in its line.
     pub fn parse(text: &[u8]) -> Option<TagText> {

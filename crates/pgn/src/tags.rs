@@ -10,7 +10,7 @@ use super::byte_classes::{BLOCK, SHORT_BLOCK};
 use super::word::FirstMove;
 use super::{FindingKind, decode};
 use oracle_laws::{AutomaticDraws, Color, Position, SetupProblem};
-use oracle_notation::{fen, joined, other_turn};
+use oracle_notation::{fen, is_chess_variant, joined, other_turn};
 
 /// The most letters of the name and of the value of a plain tag.
 pub(super) const LONGEST_NAME: usize = SHORT_BLOCK - 1;
@@ -348,7 +348,7 @@ fn start(
     mut report: impl FnMut(FindingKind, String, String),
 ) -> Start {
     if let Some(variant) = tags.bytes_of("Variant")
-        && !is_chess(variant)
+        && !is_chess_variant(variant)
     {
         let variant = decode(variant);
         let message =
@@ -411,19 +411,6 @@ fn start(
             Start::Unknown
         }
     }
-}
-
-/// The names of the laws of chess, possibly from another start: in lower case, their letters and digits.
-const CHESS: &str = "standard standardchess normal normalchess chess regular classic classical classicalchess orthodox \
-                     orthodoxchess fromposition setupposition freestyle freestylechess chess960 960 frc wildfr dfrc \
-                     fischerandom fischerrandom fischerandomchess fischerrandomchess chessfischerrandom \
-                     doublefischerrandom chess9lx";
-
-/// Returns whether a variant has the laws of chess. Without a name, it has.
-fn is_chess(variant: &[u8]) -> bool {
-    let mut letters = variant.to_ascii_lowercase();
-    letters.retain(u8::is_ascii_alphanumeric);
-    letters.is_empty() || CHESS.split(' ').any(|name| name.as_bytes() == letters)
 }
 
 type Month = (u32, u32);

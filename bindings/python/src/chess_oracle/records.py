@@ -1040,8 +1040,6 @@ class ExplainOptions(SetupOptions, total=False):
     """The options of `explain`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     penalties: Literal["standard", "rapid", "blitz"]
     """What follows an illegal move, in standard, rapid or blitz games."""
     fields: Texts
@@ -1062,8 +1060,6 @@ class AttacksOptions(SetupOptions, total=False):
     """The options of `attacks`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     square: str
     """The square whose attackers are named."""
     fields: Texts
@@ -1105,8 +1101,6 @@ class WinnableOptions(SetupOptions, total=False):
     """The options of `winnable`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     nodes: int
     """The positions to try for each side (default: 100000)."""
     timeout_ms: int
@@ -1121,8 +1115,6 @@ class PerftOptions(SetupOptions, total=False):
     """The options of `perft`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     divide: bool
     """Whether a text has the count after each move."""
     split: Union[int, str]

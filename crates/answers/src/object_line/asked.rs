@@ -105,6 +105,10 @@ impl<'a> ObjectLine<'a> {
                     request.read(member)?;
                 }
             } else if is_of_position {
+                // Other commands choose no piece: one that is named on purpose would do nothing.
+                if name == "piece" && is_option && own.request.word() != "moves" {
+                    return Err(unknown(member, "`piece` is an option of `moves`"));
+                }
                 read_position(member, &mut said)?;
                 has_position = true;
             } else if is_look {
@@ -134,12 +138,7 @@ impl<'a> ObjectLine<'a> {
         }
         let is_record = own.question.form.shape == Shape::Record;
         if let Some(member) = look.filter(|_| is_record) {
-            let message = format!(
-                "`{}` is about boards and pictures, and the answer is a record",
-                member.name
-            );
-            let hint = "leave it out, or ask for a picture: \"output\":\"svg\"";
-            return Err(member.key.unquoted().error(USAGE, &message, hint));
+            return Err(only_drawn(member));
         }
         if has_position {
             add_position(said, own.to_mut());
@@ -223,6 +222,14 @@ impl<'a> ObjectLine<'a> {
             None => Ok(own),
         }
     }
+}
+
+/// Returns the error of an option about boards and pictures where the answer is a record.
+fn only_drawn<'a>(member: &Member<'a>) -> ParseMessageError<'a> {
+    let name = &member.name;
+    let message = format!("`{name}` is about boards and pictures, and the answer is a record");
+    let hint = "leave it out, or ask for a picture: \"output\":\"svg\"";
+    member.key.unquoted().error(USAGE, &message, hint)
 }
 
 /// Returns whether two keys are the same; of options, also in `camelCase`, as JavaScript writes them.

@@ -7,7 +7,7 @@ use super::{Pasted, uci};
 use crate::letters::ascii;
 use crate::named::is_name;
 use crate::tokens::Token;
-use crate::{Assumption, TagText, fields};
+use crate::{Assumption, TagText, fields, is_chess_variant};
 
 const LABELS: [&str; 4] = ["position", "setboard", "fen", "epd"];
 /// What may stand before and behind a FEN.
@@ -150,9 +150,14 @@ pub(super) fn game(token: Token<'_>) -> Option<Pasted> {
     let token = without_forum_marks(token);
     let (mut rest, mut fen, mut is_miswritten) = (token, None, false);
     while let Some(tag) = TagText::parse(rest.text.as_bytes()) {
-        if rest.text[tag.name].eq_ignore_ascii_case("FEN") && fen.is_none() {
-            fen = Some(rest.part(tag.value));
+        if rest.text[tag.name.clone()].eq_ignore_ascii_case("FEN") && fen.is_none() {
+            fen = Some(rest.part(tag.value.clone()));
             is_miswritten = tag.is_miswritten;
+        }
+        // Its moves and its position mean something else.
+        let is_variant = rest.text[tag.name].eq_ignore_ascii_case("Variant");
+        if is_variant && !is_chess_variant(rest.text[tag.value].as_bytes()) {
+            return None;
         }
         rest = rest.after(tag.length).trimmed();
     }
