@@ -295,6 +295,14 @@ impl Call<'_> {
             object.shift_remove("move");
             object.extend(parts);
         }
+        // `"move":"e7e8","promotion":"queen"`
+        let squares = object.get("move").and_then(Value::as_str);
+        let squares = squares.filter(|squares| squares.len() == 4 && squares.is_ascii());
+        if let Some(squares) = squares.filter(|_| object.contains_key("promotion")) {
+            let [from, to] = [&squares[..2], &squares[2..]].map(Value::from);
+            object.extend([("from".to_owned(), from), ("to".to_owned(), to)]);
+            object.shift_remove("move");
+        }
         let key = ["move", "moves"].into_iter().find(|key| self.tool.has(key));
         let is_asked = self.tool.has("move") || self.tool.name == "play";
         let (Some(key), true, true) = (key, is_asked, object.contains_key("to")) else {

@@ -13,7 +13,7 @@ use oracle_laws::{
 
 use crate::move_text::{self, AsciiMove};
 use crate::signs::{self, MoveMark};
-use crate::{MoveText, PieceLetters, PieceMove};
+use crate::{MoveText, PieceLetters, PieceMove, spoken_move};
 
 /// A move as SAN, ready to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -248,11 +248,13 @@ impl NotationWarnings {
         played: Move,
         is_strict: bool,
     ) -> Option<NotationWarnings> {
-        let text = &*letters.to_english(text).unwrap_or_default();
-        let text = without_signs(text);
+        // Words can claim what is wrong, but have no spelling.
+        let spoken = spoken_move(text);
+        let is_style = |warning: NotationWarning| warning > NotationWarning::EnPassantMark;
+        let english = letters.to_english(text).unwrap_or_default();
+        let text = without_signs(spoken.as_deref().unwrap_or(&english));
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
-        // Words are no notation.
         let plain = move_text::plain(text).filter(|plain| !plain.letters.contains(' '))?;
         let written = MoveText::parse(text).ok()?;
         let written = match written {
@@ -260,10 +262,12 @@ impl NotationWarnings {
             MoveText::Castle(_) => None,
         };
         let lacks_mark = |piece: PieceMove| {
-            is_strict && piece.role.is_some() && !piece.captures && played.capture.is_some()
+            let is_unmarked = piece.role.is_some() && !piece.captures;
+            is_strict && spoken.is_none() && is_unmarked && played.capture.is_some()
         };
         let found = NotationWarning::ALL.into_iter().filter_map(|warning| {
             let said = match warning {
+                _ if spoken.is_some() && is_style(warning) => return None,
                 NotationWarning::CaptureMark if written.is_some_and(lacks_mark) => {
                     format!("it captures on {}, which SAN marks with `x`", played.to)
                 }

@@ -152,7 +152,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         texts = (
             f'{start}"position": {json.dumps(item)}}}\n'
             if isinstance(item, str)
-            else _line(_row(item) if hasattr(item, "keys") else _with({}, item), options)
+            else _line(_row(item) if hasattr(item, "keys") else {} if _is_missing(item) else _with({}, item), options)
             for item in positions
         )
         return _records(["--json", "-"], texts, timeout)
@@ -310,6 +310,11 @@ def _place(key: str, position: Any, is_changed: bool = False) -> Record:
     return {key: text, "chess960": getattr(position, "chess960", False) or None}
 
 
+def _is_missing(value: Any) -> bool:
+    """Returns whether a value of a table is none, or the number that stands for none."""
+    return value is None or isinstance(value, float) and value != value
+
+
 def _row(row: Mapping[str, Any]) -> Record:
     """Returns a row of a table as a request: of what else it has, the names are enough to find a misspelt one."""
     return {key: row[key] if key in _keys() else False for key in row.keys()}
@@ -347,7 +352,9 @@ def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()
     said = {key: value for key, value in {**options, **request}.items() if value is not None and not (named and key == "timeout")}
     for key in {"position", "fen", "epd", "FEN"} & said.keys():
         # A position that is given another turn is none of the game.
-        said = {**_place(key, said.pop(key), not _FIELDS.isdisjoint(said)), **said}
+        place = said.pop(key)
+        if named or not _is_missing(place):
+            said = {**_place(key, place, not _FIELDS.isdisjoint(said)), **said}
     if named:
         if hasattr(said.get("move"), "fen"):
             raise TypeError("a move is text, or has `uci()`: the call is `explain(move, position)`")
