@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::error::Error;
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::{fmt, thread};
 
@@ -264,8 +265,9 @@ fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
             .map_while(|thread| spawn(thread).ok())
             .collect();
         let own = work();
-        // A thread that panicked has printed its message.
-        let found = others.into_iter().filter_map(|other| other.join().ok());
+        // Without what a thread has found, a count would be wrong.
+        let others = others.into_iter().map(thread::ScopedJoinHandle::join);
+        let found = others.map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)));
         found.chain([own]).collect()
     })
 }
