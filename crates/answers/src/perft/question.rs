@@ -365,7 +365,7 @@ impl Request for PerftRequest {
     }
 
     fn chooses_format(&self, key: &str) -> bool {
-        matches!(key, "output" | "check" | "divide" | "stats" | "split")
+        matches!(key, "output" | "check" | "divide" | "split")
     }
 
     fn forget_format(&mut self) {
@@ -373,7 +373,6 @@ impl Request for PerftRequest {
             output: FormatChoice::default(),
             check: false,
             divide: false,
-            stats: false,
             split: None,
             ..self.clone()
         };
