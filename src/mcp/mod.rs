@@ -181,7 +181,7 @@ impl Server<'_> {
 
     fn answer_long(&self, line: &[u8], stops: &[(String, StopFlag)]) -> Option<Vec<u8>> {
         let reply = self.reply(line, stops);
-        // Whoever reads the reply may use its ids again.
+        // The client may use the ids again once it has read the reply.
         let is_own = |key: &String, stop: &mut StopFlag| {
             let mut own = stops.iter();
             own.any(|own| own.0 == *key && Arc::ptr_eq(&own.1, stop))

@@ -208,7 +208,7 @@ impl Counter {
         self.threads.get().min(MOST)
     }
 
-    /// Begins the progress of a count of so many branches.
+    /// Starts the progress report of a count with this many branches.
     fn begin(&self, branches: usize) {
         self.done.store(0, Ordering::Relaxed);
         self.found.store(0, Ordering::Relaxed);
