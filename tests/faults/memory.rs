@@ -1,9 +1,9 @@
 //! Memory stays flat for any amount of input, any length of lines, any damage of games, and any speed of the reader.
 
-use std::fs;
 use std::io::{BufRead, Read, Write};
 use std::process::{Child, Stdio};
 use std::thread;
+use std::{env, fs};
 
 use super::{FOR_EVER, THREADS, fed, is_full, program, some_threads, start};
 use crate::support::{at_once, until, waits_while};
@@ -13,6 +13,12 @@ pub const FLAT: u64 = 32 * 1024;
 
 /// Returns the most memory that a program has had at once, in KiB.
 pub fn peak(child: &Child) -> u64 {
+    // For a moment after its start, a process is still in the memory of this one.
+    let this = env::current_exe().ok();
+    until(
+        || fs::read_link(format!("/proc/{}/exe", child.id())).ok(),
+        |exe| *exe != this,
+    );
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
