@@ -742,6 +742,8 @@ export interface ErrorError {
   key?: string;
   /** The column of the token in that value, in characters from 1. */
   key_column?: number;
+  /** Why the move is illegal, as `explain` says it. */
+  reason?: Reason;
   article?: Article;
   /** What to do about it, for people; its wording may change. */
   hint?: string;

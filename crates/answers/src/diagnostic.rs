@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use oracle_laws::Article;
+use oracle_laws::{Article, Reason};
 use oracle_notation::{
     BAD_OPERATION, Interface, Origin, ParsePositionError, PositionErrorKind, shown,
 };
@@ -40,6 +40,8 @@ pub struct Diagnostic {
     pub hint: Option<String>,
     /// The article of the laws that a move or the position breaks.
     pub article: Option<Article>,
+    /// Why the move is illegal.
+    pub reason: Option<Reason>,
     /// The name of the record, if it could be read.
     pub id: Option<Id>,
     /// The ids of the problems for which a strict request refuses a position.
@@ -133,6 +135,7 @@ impl Diagnostic {
             message,
             token: String::new(),
             article: None,
+            reason: None,
             place: Place::Nowhere,
             key: None,
             hint: None,
@@ -160,6 +163,7 @@ impl Diagnostic {
         Diagnostic {
             code: kind.code(),
             article: kind.article(),
+            reason: kind.reason(),
             hint: Some(kind.hint(Interface::CommandLine)),
             ..Diagnostic::new(kind.to_string())
         }

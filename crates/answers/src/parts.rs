@@ -148,6 +148,8 @@ columns! {
     "error.key" Record Maybe(&Text) => if let Some(key) = &it.0.key { out.text(&key.0) },
     /// The column of the token in that value, in characters from 1.
     "error.key_column" Record Maybe(&Number(1)) => if let Some(key) = &it.0.key { out.number(key.1 as u64) },
+    /// Why the move is illegal, as `explain` says it.
+    "error.reason" Record Maybe(&Def("reason")) => if let Some(reason) = &it.0.reason { out.id(Some(reason.id())) },
     "error.article" Record Maybe(&Def("article")) => if let Some(article) = it.0.article { out.id(Some(article.number())) },
     /// What to do about it, for people; its wording may change.
     "error.hint" Record Maybe(&Text) => if let Some(hint) = &it.0.hint { out.text(hint) },

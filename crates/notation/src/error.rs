@@ -11,7 +11,7 @@ use crate::hint::{
 use crate::tokens::{Token, Tokens};
 use crate::{Interface, MoveError};
 use oracle_laws::fen::CastlingField;
-use oracle_laws::{Article, Bitboard, Color, Piece, SetupError, SetupProblem, Square};
+use oracle_laws::{Article, Bitboard, Color, Piece, Reason, SetupError, SetupProblem, Square};
 
 /// Why a line is not a position or cannot be answered: what is wrong, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -382,6 +382,16 @@ fn lenient(interface: Interface) -> String {
 }
 
 impl PositionErrorKind {
+    /// Returns why a move is illegal.
+    pub fn reason(&self) -> Option<Reason> {
+        match self {
+            PositionErrorKind::Move(_, error) | PositionErrorKind::LaterMove(_, _, error) => {
+                error.illegal().map(|illegal| illegal.reason)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the article of the laws that the move or the position breaks.
     pub fn article(&self) -> Option<Article> {
         match self {

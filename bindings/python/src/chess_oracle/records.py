@@ -824,6 +824,8 @@ class ErrorError(_ErrorError, total=False):
     """The key of an object in whose value the token stands."""
     key_column: int
     """The column of the token in that value, in characters from 1."""
+    reason: Reason
+    """Why the move is illegal, as `explain` says it."""
     article: Article
     hint: str
     """What to do about it, for people; its wording may change."""
