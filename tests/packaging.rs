@@ -130,6 +130,22 @@ fn packages_have_one_address_and_depend_on_what_is_published() {
     }
 }
 
+/// The registry of MCP servers asks for the owner of the repository, and for the name in the package that it starts.
+#[test]
+fn the_registry_of_servers_knows_the_package_by_its_name_and_version() {
+    let server: Value =
+        serde_json::from_str(include_str!("../bindings/python/server.json")).unwrap();
+    let name = server["name"].as_str().unwrap();
+    let readme = include_str!("../bindings/python/README.md");
+    assert!(readme.contains(&format!("<!-- mcp-name: {name} -->")));
+    let owner = env!("CARGO_PKG_REPOSITORY").strip_prefix("https://github.com/");
+    let owner = owner.and_then(|rest| rest.split('/').next());
+    assert!(owner.is_none_or(|owner| name == format!("io.github.{owner}/chess-oracle")));
+    for version in [&server["version"], &server["packages"][0]["version"]] {
+        assert_eq!(version, env!("CARGO_PKG_VERSION"));
+    }
+}
+
 #[test]
 fn each_library_begins_with_its_dependency_and_three_examples() {
     let version = env!("CARGO_PKG_VERSION").rsplit_once('.').unwrap().0;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use oracle_notation::fen;
@@ -172,42 +172,45 @@ fn columns_of_games_are_those_of_python_chess() {
     assert_eq!(ours.lines().count(), theirs.lines().count());
 }
 
-#[test]
-#[ignore = "needs python3 with duckdb: .ci/run installs it"]
+/// Runs a recipe of the page about data in a folder with these games, compressed, and more lines of the shell after it.
+/// Returns what it prints.
 #[cfg(unix)]
-fn month_of_games_becomes_a_table() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("month");
+fn run(name: &str, recipe: usize, games: &[(&str, String)], more: &str) -> (PathBuf, String) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     // Ignores the error: the folder is not there the first time.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
+    for (name, text) in games {
+        let compressed = crate::compressed::zstd(text.as_bytes());
+        fs::write(folder.join(name), compressed).unwrap();
+    }
     let page = include_str!("../../docs/data.md");
-    let code = page
-        .split("```sh\n")
-        .nth(1)
-        .unwrap()
-        .split("```")
-        .next()
-        .unwrap();
-    let game = "[Event \"Rated\"]\n[Site \"x\"]\n[Date \"2024.01.01\"]\n[Round \"-\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[WhiteElo \"1700\"]\n\n1. e4 { [%eval 0.2] [%clk 0:01:00] } e5 { [%eval 0.1] } 2. Qh5 { [%eval -0.1] } 1-0\n\n";
-    let name = code.lines().next().unwrap().split_once('=').unwrap().1;
-    fs::write(
-        folder.join(name),
-        crate::compressed::zstd(game.repeat(50).as_bytes()),
-    )
-    .unwrap();
+    let code = page.split("```sh\n").nth(recipe).unwrap();
+    let code = code.split("```").next().unwrap();
     let oracle = Path::new(env!("CARGO_BIN_EXE_chess-oracle"))
         .parent()
         .unwrap();
     let python = std::env::var("TABLES_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let path = format!("{}:{}", oracle.display(), std::env::var("PATH").unwrap());
-    let script = format!("set -e\n{}", code.replace("python3", &python));
-    let ended = Command::new("sh")
+    let script = format!("set -e\n{code}{more}").replace("python3", &python);
+    let output = Command::new("sh")
         .args(["-c", &script])
         .current_dir(&folder)
         .env("PATH", path)
-        .status()
+        .stderr(Stdio::inherit())
+        .output()
         .unwrap();
-    assert!(ended.success());
+    assert!(output.status.success());
+    (folder, String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+#[ignore = "needs python3 with duckdb: .ci/run installs it"]
+#[cfg(unix)]
+fn month_of_games_becomes_a_table() {
+    let game = "[Event \"Rated\"]\n[Site \"x\"]\n[Date \"2024.01.01\"]\n[Round \"-\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[WhiteElo \"1700\"]\n\n1. e4 { [%eval 0.2] [%clk 0:01:00] } e5 { [%eval 0.1] } 2. Qh5 { [%eval -0.1] } 1-0\n\n";
+    let month = "lichess_db_standard_rated_2024-01.pgn.zst";
+    let (folder, _) = run("month", 1, &[(month, game.repeat(50))], "");
     let lines = |name: &str| {
         fs::read_to_string(folder.join(name))
             .unwrap()
@@ -223,4 +226,40 @@ fn month_of_games_becomes_a_table() {
             .unwrap()
             .starts_with(b"PAR1")
     );
+}
+
+/// A month with an illegal castling move, and another with a wrong result: neither stops the others.
+#[test]
+#[ignore = "needs GNU parallel, and python3 with duckdb: .ci/run installs them"]
+#[cfg(unix)]
+fn whole_database_becomes_a_table() {
+    let game = |site: &str, moves: &str| {
+        format!("[Event \"Rated\"]\n[Site \"{site}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n")
+    };
+    let right = game("right", "1. e4 e5");
+    let wrong = game("wrong", "1. e4 e5 2. Nf3 Nc6 3. O-O Nf6");
+    let months = [
+        ("2014-07.pgn.zst", right.repeat(20) + &wrong + &right),
+        ("2014-08.pgn.zst", right.clone()),
+        ("2014-09.pgn.zst", game("mated", "1. f3 e5 2. g4 Qh4#")),
+    ];
+    let months = months.map(|(month, games)| (format!("lichess_db_standard_rated_{month}"), games));
+    let games = months
+        .each_ref()
+        .map(|(name, text)| (&**name, text.clone()));
+    let more = "python3 -c \"
+import duckdb
+print(*sorted(duckdb.sql('''select * from 'findings.parquet' ''').fetchall()), sep='\\n')
+\"\n";
+    let (folder, printed) = run("database", 2, &games, more);
+    let rows: Vec<&str> = printed.lines().rev().take(2).collect();
+    assert_eq!(
+        rows,
+        [
+            "('wrong', 'illegal_move', 5, '3. O-O', 'castling_blocked', 'castling is blocked by the white bishop on f1')",
+            "('mated', 'wrong_result', None, None, None, 'Black wins by checkmate, but the result is `1-0`')",
+        ]
+    );
+    let jobs = fs::read_to_string(folder.join("months.log")).unwrap();
+    assert_eq!(jobs.lines().count(), 4);
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import copyreg
 import functools
+import itertools
 import json
 import math
 import os
@@ -18,13 +19,13 @@ import sysconfig
 import tempfile
 import threading
 import time
-from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
 
 from ._commands import Commands
 
-__all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record"]
+__all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict"]
 __all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "moves", "perft", "play", "position", "stream", "svg"]
-__all__ += ["version", "winnable"]
+__all__ += ["verify", "version", "winnable"]
 __version__: str
 
 if not TYPE_CHECKING:  # Where any name of the module would do.
@@ -54,6 +55,10 @@ class _Node(Protocol):
 
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
 _NAMES = {"piece": "SQUARE_NAMES", "square": "SQUARE_NAMES", "turn": "COLOR_NAMES", "flag": "COLOR_NAMES"}
+# Keys of a claim that are no keys of the position after the moves.
+_OF_MOVES = frozenset({"legal", "reason"})
+# Fewer bytes than a pipe holds on any system: they are written before an answer is read.
+_PIPE = 4096
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
 Move = Union[str, _Move]
@@ -71,6 +76,16 @@ class OracleError(ValueError):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
+
+
+class Verdict(NamedTuple):
+    """Whether a claim holds, as which it counts, and the id of the reason why the moves are illegal, or of why they cannot be read."""
+
+    holds: bool
+    reason: Optional[str]
+
+    def __bool__(self) -> bool:
+        return self.holds
 
 
 class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
@@ -112,8 +127,11 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         if not hasattr(request, "keys"):
             raise TypeError(f"a request is a dictionary, and not {_kind(request)}")
         timeout = request.get("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
+        return _checked(self._answers([_line(request, self._options, request)], timeout)[0])
+
+    def _answers(self, lines: List[bytes], timeout: Optional[float]) -> List[Record]:
+        """Returns the records of these requests, which together are shorter than what a pipe holds, or of one."""
         deadline = _deadline(timeout)
-        line = _line(request, self._options, request)
         lock = self._locks.setdefault(os.getpid(), threading.Lock())
         if not lock.acquire(timeout=_left(deadline)):
             raise _late(timeout)
@@ -121,17 +139,17 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
             for _ in range(2):
                 process = self._kept.get(os.getpid()) or self._kept.setdefault(os.getpid(), _start(["--json", "-"]))
                 assert process.stdin and process.stdout
-                answer = b""
+                answers = [b""]
                 try:
                     with _in_time(process, deadline, timeout), contextlib.suppress(OSError):
-                        process.stdin.write(line)
+                        process.stdin.write(b"".join(lines))
                         process.stdin.flush()
-                        answer = process.stdout.readline()
+                        answers = [process.stdout.readline() for _ in lines]
                 finally:
-                    if not answer.endswith(b"\n"):
+                    if not answers[-1].endswith(b"\n"):
                         self.close()  # Its next answer could be the one that was not read.
-                if answer.endswith(b"\n"):
-                    return _checked(json.loads(answer))
+                if answers[-1].endswith(b"\n"):
+                    return [json.loads(answer) for answer in answers]
         finally:
             lock.release()
         raise OracleError("ended", "the program ended without an answer, twice")
@@ -157,6 +175,35 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         )
         return _records(["--json", "-"], texts, timeout)
 
+    def verify(self, items: Iterable[Sequence[Any]], *, timeout: Optional[float] = None) -> Iterator[Verdict]:
+        """Judges positions with moves and what is claimed of them, in order, at some 30,000 a second. A claim is whether the moves are
+        legal (`True`, as without one, or `False`), a key that is true after them, or a dictionary of keys and their values; also of
+        `legal` and of the `reason` why the first illegal move is not. What cannot be read fulfils no claim.
+
+        >>> items = [("startpos", "f3 e5 g4 Qh4", "checkmate"), ("startpos", "Ke2"), ("startpos", ["e4", "Ke7"], {"reason": "own_piece"})]
+        >>> [(verdict.holds, verdict.reason) for verdict in verify(items)]
+        [(True, None), (False, 'own_piece'), (True, 'own_piece')]
+        """
+        timeout, rest = self._timeout if timeout is None else timeout, iter(items)
+        while True:
+            claims: List[Mapping[str, Any]] = []
+            lines: List[bytes] = []
+            for item in itertools.islice(rest, 100):
+                if isinstance(item, (str, Mapping)) or len(item) not in (2, 3):
+                    raise TypeError(f"an item is (position, moves) or (position, moves, claim), and not {item!r}")
+                position, moves, *claim = item
+                claims.append(_claim(*claim))
+                fields = [key for key in claims[-1] if key not in _OF_MOVES] or ["turn"]
+                lines.append(_line({"position": position, "moves": moves, "fields": fields}, self._options, ("position", "moves")))
+            if not lines:
+                return
+            start = 0
+            while start < len(lines):
+                sizes = itertools.accumulate(map(len, lines[start:]))
+                end = start + max(sum(size < _PIPE for size in sizes), 1)
+                yield from map(_verdict, claims[start:end], self._answers(lines[start:end], timeout))
+                start = end
+
     def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         for key in options.keys() & set(others):
             raise OracleError("unknown_key", f"there is no key `{key}`", f"`{key}` is an option of `{filled['ask']}`", key)
@@ -166,7 +213,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
 _oracle = Oracle()
 ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
 perft, play, position, stream, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.stream, _oracle.svg
-judge_game, version = _oracle.judge_game, _oracle.version
+judge_game, verify, version = _oracle.judge_game, _oracle.verify, _oracle.version
 
 
 class board:
@@ -369,6 +416,34 @@ def _checked(record: Record) -> Record:
     if "error" in record:
         raise OracleError(**record["error"])
     return record
+
+
+def _claim(claim: Any = True) -> Mapping[str, Any]:
+    if claim is None or isinstance(claim, bool):
+        return {"legal": claim is not False}
+    if isinstance(claim, str):
+        return {claim: True}
+    if not hasattr(claim, "keys"):
+        raise TypeError(f"a claim is a boolean, a key, or a dictionary of keys and values, and not {_kind(claim)}")
+    return claim  # type: ignore[no-any-return]
+
+
+def _verdict(claim: Mapping[str, Any], record: Record) -> Verdict:
+    """Returns whether the record of a position after moves says what is claimed."""
+    error = record.get("error")
+    if error is None:
+        return Verdict(_says({"legal": True, **record}, claim), None)
+    if error.get("key", "moves") not in ("position", "moves"):  # The claim, or an option.
+        raise OracleError(**error)
+    reason = error.get("reason") or error["code"]
+    is_illegal = "reason" in error
+    return Verdict(is_illegal and _says({"legal": False, "reason": reason}, claim), reason)
+
+
+def _says(said: Any, claim: Any) -> bool:
+    if isinstance(claim, Mapping) and isinstance(said, Mapping):
+        return all(_says(said.get(key), value) for key, value in claim.items())
+    return type(said) is type(claim) and bool(said == claim)
 
 
 def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: Optional[float]) -> Iterator[Record]:
