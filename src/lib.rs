@@ -10,7 +10,6 @@ mod compare;
 mod config;
 mod environment;
 mod games;
-pub mod help;
 mod input;
 mod mcp;
 mod sheet;
@@ -22,9 +21,8 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-pub use cli::output::{format_names, formats};
 use cli::{Cli, Parsed, Subcommand, asks_for_json};
-pub use cli::{command, shells};
+pub use cli::{command, format_names, formats, shells};
 use config::{Config, InputSource, drawn};
 pub use environment::Environment;
 use oracle_answers::diagnostic::Diagnostic;
@@ -90,7 +88,7 @@ fn answer(
     environment: Environment,
 ) -> anyhow::Result<Exit> {
     if arguments.len() == 1 && environment.stdin_is_terminal {
-        channels.tell(help::NOTHING_ASKED);
+        channels.tell(include_str!("help/nothing_asked.txt"));
         return Ok(Exit::Error);
     }
     let is_terminal = environment.stderr_is_terminal;
@@ -126,7 +124,7 @@ fn answer(
         }
         (_, None) => {
             if environment.stdin_is_terminal {
-                channels.warn(help::SERVER);
+                channels.warn("this server waits for the messages of a client: see `chess-oracle mcp --help`; Ctrl-C ends it");
             }
             // The texts are for a model, whatever standard output is.
             let environment = Environment {

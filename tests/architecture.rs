@@ -48,8 +48,8 @@ src: serde_json except cli/about.rs mcp/mod.rs mcp/tools.rs
 src: owo_colors except palette.rs
 src: env::var except environment.rs
 src: ExitCode except exit.rs main.rs
-src/input: crate::cli:: crate::compare:: crate::config:: crate::games:: crate::help:: crate::mcp:: crate::stream::
-src/terminal: crate::cli:: crate::compare:: crate::config:: crate::games:: crate::help:: crate::mcp:: crate::stream::";
+src/input: crate::cli:: crate::compare:: crate::config:: crate::games:: crate::mcp:: crate::stream::
+src/terminal: crate::cli:: crate::compare:: crate::config:: crate::games:: crate::mcp:: crate::stream::";
 
 #[test]
 fn each_thing_of_the_world_has_one_room() {

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex};
 
-use chess_oracle::{Environment, Exit, conclude, help, run};
+use chess_oracle::{Environment, Exit, conclude, run};
 
 /// A channel whose content can be read afterwards.
 #[derive(Clone, Default)]
@@ -78,9 +78,14 @@ fn what_is_asked_at_a_terminal_without_a_position_says_what_it_needs() {
             "chess-oracle: no {what} was given\nhint: write {with}, or {without} to read standard input\n"
         )
     };
-    let server = format!("chess-oracle: {}\n", help::SERVER);
+    let server = "chess-oracle: this server waits for the messages of a client: see `chess-oracle mcp --help`; Ctrl-C ends it\n".to_owned();
     for (words, exit, out, said) in [
-        ("", Exit::Error, "", help::NOTHING_ASKED.to_owned()),
+        (
+            "",
+            Exit::Error,
+            "",
+            include_str!("../src/help/nothing_asked.txt").to_owned(),
+        ),
         ("perft 3", Exit::Yes, "8902\n", note.to_owned()),
         ("perft 1-2", Exit::Yes, "1: 20\n2: 400\n", note.to_owned()),
         ("mcp", Exit::Yes, "", server),

@@ -6,8 +6,10 @@ use oracle_laws::Article;
 use oracle_perft::Backend;
 
 use super::COMMANDS;
-use super::value::Named;
-use crate::help::MAN;
+use super::groups::Named;
+
+/// The manual page.
+const MAN: &str = include_str!("../help/chess-oracle.1");
 
 /// Print the JSON Schema of the records
 #[derive(Debug, clap::Args)]

@@ -13,10 +13,8 @@ use oracle_compare::{Comparison, ProtocolName, Source};
 use oracle_notation::{Overrides, Record};
 
 use super::drawing::BoardArgs;
-use super::output::OutputArgs;
-use super::position::{FieldArgs, RuleArgs};
+use super::groups::{FieldArgs, Named, OutputArgs, RuleArgs, named, number, text};
 use super::stream::{self, ThreadArgs};
-use super::value::{Named, named, number, text};
 use crate::terminal::exit;
 
 /// Find where another move generator is wrong, and why

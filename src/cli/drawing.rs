@@ -10,7 +10,7 @@ use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
-use super::value::{Named, field, named, number, text};
+use super::groups::{Named, field, named, number, text};
 use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;

@@ -10,10 +10,8 @@ use oracle_laws::TimeControl;
 use oracle_notation::{Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
 use super::drawing::{BoardArgs, PictureArgs};
-use super::output::RecordArgs;
-use super::position::{FieldArgs, PositionArgs};
+use super::groups::{FieldArgs, Named, PositionArgs, RecordArgs, named};
 use super::stream::StreamArgs;
-use super::value::{Named, named};
 use super::{LineArgs, LineCommand};
 use crate::terminal::exit;
 

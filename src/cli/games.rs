@@ -15,9 +15,8 @@ use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
 use super::drawing::BoardArgs;
-use super::output::OutputArgs;
+use super::groups::{Named, OutputArgs, named, named_or_auto, number};
 use super::stream::{self, SelectArgs, ThreadArgs};
-use super::value::{Named, named, named_or_auto, number};
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]

@@ -5,17 +5,14 @@ pub mod compare;
 pub mod drawing;
 mod explain;
 pub mod games;
-mod moves;
+pub mod groups;
 mod of_position;
-pub mod output;
 mod perft;
-mod position;
 pub mod stream;
 mod usage;
-pub mod value;
 
 pub use about::shells;
-pub use usage::asks_for_json;
+pub use usage::{asks_for_json, format_names, formats};
 
 use std::ffi::OsString;
 use std::iter;
@@ -33,9 +30,8 @@ use oracle_answers::format::{HTML_NAME, SVG_NAME};
 use oracle_answers::request::{Interface, OwnFields, Request};
 use oracle_notation::{Overrides, nearest};
 
-use crate::help;
 use drawing::ColorUse;
-use position::FieldArgs;
+use groups::FieldArgs;
 use stream::StreamArgs;
 
 /// The arguments of the program.
@@ -44,12 +40,12 @@ use stream::StreamArgs;
     name = "chess-oracle",
     bin_name = "chess-oracle",
     version,
-    about = help::ABOUT,
+    about = "The oracle of the laws of chess: what a piece may do, and why not.",
     long_about = None,
-    before_help = help::BEFORE_SHORT,
+    before_help = include_str!("../help/before_short.txt"),
     before_long_help = "",
-    after_help = help::AFTER_SHORT,
-    after_long_help = help::AFTER_LONG,
+    after_help = "See --help for all options, positions, fields, the exit status and more examples.",
+    after_long_help = include_str!("../help/after_long.txt"),
     override_usage = "chess-oracle [OPTIONS] [POSITION]...\n       chess-oracle <COMMAND> ...",
     disable_help_subcommand = true,
     disable_version_flag = true,
@@ -61,7 +57,7 @@ pub struct Cli {
     #[arg(skip)]
     pub command: Option<Subcommand>,
     #[command(flatten)]
-    pub moves: moves::MovesArgs,
+    pub moves: of_position::MovesArgs,
     /// The options that were typed, by their ids.
     #[arg(skip)]
     pub typed: Vec<String>,
@@ -418,7 +414,7 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
             return command;
         }
         // Read, so that they are refused by name.
-        let formats = output::OutputArgs::augment_args(Command::new("formats"));
+        let formats = groups::OutputArgs::augment_args(Command::new("formats"));
         command.args(formats.get_arguments().map(|arg| arg.clone().hide(true)))
     });
     let amend = |command: Command| {
@@ -438,7 +434,7 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
 /// Returns a command with what only its help shows: to write that is a twentieth of a start.
 fn with_help(command: Command) -> Command {
     let is_root = command.get_name() == "chess-oracle";
-    let formats = output::formats(command.get_name()).help();
+    let formats = formats(command.get_name()).help();
     let command = command.mut_args(|arg| {
         // `-h` of the list of moves shows what most people need.
         let is_usual =
@@ -448,7 +444,9 @@ fn with_help(command: Command) -> Command {
             "count" if is_root => {
                 arg.help("Print the number of moves; with --where, of the lines that match")
             }
-            "fields" if is_root => arg.long_help(moves::fields_help()).hide_short_help(true),
+            "fields" if is_root => arg
+                .long_help(of_position::fields_help())
+                .hide_short_help(true),
             _ => arg.hide_short_help(!is_usual),
         };
         match arg.get_action() {

@@ -9,10 +9,8 @@ use oracle_answers::diagnostic::Diagnostic;
 use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::drawing::ColorArgs;
-use super::output::RecordArgs;
-use super::position::{FieldArgs, PositionArgs};
+use super::groups::{FieldArgs, PositionArgs, RecordArgs, number};
 use super::stream::{self, StreamArgs};
-use super::value::number;
 use super::{LineArgs, LineCommand};
 
 /// Count the leaf nodes of the legal move tree

@@ -9,7 +9,7 @@ use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::request::OwnFields;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
-use super::value::{number, text};
+use super::groups::{number, text};
 use crate::input::columns::ColumnNames;
 
 /// The options of every command that reads lines.

@@ -8,9 +8,12 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use oracle_answers::diagnostic::{Diagnostic, Place};
+use oracle_answers::format::AnyFormats;
+use oracle_answers::request::Interface;
+use oracle_answers::{FORMATS, REQUESTS};
 use oracle_notation::{PositionErrorKind, nearest};
 
-use super::output::format_names;
+use super::compare;
 use super::{COMMANDS, Cli, LineArgs, Subcommand, command};
 use crate::terminal::exit;
 
@@ -369,4 +372,20 @@ pub fn late_command(word: &str, arguments: &[OsString]) -> Diagnostic {
     }
     let hint = format!("write `{}`", exit::command_line(&words));
     Diagnostic::of_word(word, message, hint)
+}
+
+/// Returns the names of the formats of a command, by its name.
+pub fn format_names(command: &str) -> Vec<&'static str> {
+    formats(command).names(Interface::CommandLine)
+}
+
+/// Returns the formats of a command, by its name; those of the list of moves, if it has none of its own.
+pub fn formats(command: &str) -> &'static dyn AnyFormats {
+    let mut requests = REQUESTS.iter().map(|request| request());
+    match requests.find(|request| request.word() == command) {
+        Some(request) => request.formats(),
+        None if command == "compare" => &compare::FORMATS,
+        None if command == "act" => &oracle_answers::act::FORMATS,
+        None => &FORMATS,
+    }
 }

@@ -4,7 +4,10 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
-use chess_oracle::{command, help};
+use chess_oracle::command;
+
+/// What the long help ends with.
+const AFTER_LONG: &str = include_str!("../../src/help/after_long.txt");
 
 /// The help of `--threads`, for all commands.
 const THREADS: &str =
@@ -161,7 +164,7 @@ fn described<'a>(options: impl Iterator<Item = &'a Arg>) -> String {
 
 /// The examples of the help: a command, and its explanation below.
 fn examples() -> String {
-    let lines = help::AFTER_LONG.lines().skip(1);
+    let lines = AFTER_LONG.lines().skip(1);
     roff(|text| {
         for line in lines.take_while(|line| !line.is_empty()) {
             if let Some(meaning) = line.strip_prefix("      ") {
@@ -186,7 +189,7 @@ fn statuses() -> String {
 
 /// Returns each exit status with its meaning, as the long help lists them.
 pub fn exit_statuses() -> Vec<(&'static str, String)> {
-    let list = help::AFTER_LONG
+    let list = AFTER_LONG
         .split_once("Exit status:\n")
         .unwrap_or_default()
         .1;

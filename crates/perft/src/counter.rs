@@ -11,9 +11,8 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::{fmt, thread};
 
-use super::backend::Backend;
 use super::generate::children;
-use super::kernels::IS_SMALL;
+use super::kernels::{Backend, IS_SMALL};
 use super::replies::Workspace;
 use super::state::State;
 use super::table::HashTable;

@@ -5,7 +5,7 @@
 //! - **The king's replies** depend on the squares around the king, on its castling squares, and on the attackers of
 //!   both. All squares of departure or arrival that can change these are the
 //!   [`KingZone`](super::lanes::KingZone). Any other move leaves the king's replies unchanged.
-//! - **All other replies** depend on the moves of each replying piece. Each square has a [weight](super::weights): the
+//! - **All other replies** depend on the moves of each replying piece. Each square has a [weight](Weights): the
 //!   number of replies that are lost if a piece of the moving side arrives there, and gained if it leaves. The number
 //!   of replies after a move is
 //!
@@ -24,14 +24,13 @@ use std::array::from_fn;
 
 use super::fill::{
     self, EAST, FIRST_RANK, Lines, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SIXTH_RANK, SOUTH,
-    SOUTH_EAST, SOUTH_WEST, WEST, captures, captures_down, captures_up, down, step_back, up,
-    word_if,
+    SOUTH_EAST, SOUTH_WEST, WEST, Weights, captures, captures_down, captures_up, down,
+    squares_seen, step_back, sum_of, up, word_if,
 };
 use super::generate::KingConstraints;
 use super::lanes::{BatchState, LANES, castling_replies};
 use super::replies::pawn_replies;
 use super::state::Army;
-use super::weights::{Weights, squares_seen, sum_of};
 
 impl BatchState {
     /// Computes the properties of each position.

@@ -11,10 +11,9 @@
 use std::array::from_fn;
 use std::ops::{Deref, DerefMut};
 
-use super::fill::{EIGHTH_RANK, Each, FIRST_RANK, Lines, up};
+use super::fill::{EIGHTH_RANK, Each, FIRST_RANK, Lines, PLANES, up};
 use super::generate::KingConstraints;
 use super::state::{Army, BISHOP, CastlingSquares, KING, KNIGHT, ROOK, State};
-use super::weights::PLANES;
 
 /// The number of lanes: as many words of 64 bits as fit into the widest registers.
 pub(super) const LANES: usize = 8;

@@ -22,8 +22,8 @@
 //! result is the number of replies to each move, summed over all moves.
 //!
 //! The children of one position are nearly alike: the same instructions count the replies to a move in eight of them at once
-//! (`lanes`, `kernels`). Most moves change the number of replies little, and a sum over squares is enough (`influence`,
-//! `weights`). `targets` finds the moves for which it is not, and `replies` counts these:
+//! (`lanes`, `kernels`). Most moves change the number of replies little, and a sum over squares is enough (`influence`).
+//! `targets` finds the moves for which it is not, and `replies` counts these:
 //!
 //! - Moves **near the king** of the replying side can change that king's moves. These are counted again.
 //! - **Entangled** moves stay on a line of a replying piece, where leaving and arriving depend on each other. The moves of all
@@ -41,7 +41,6 @@
 // inlined there is compiled without them. Loops run over lanes, which index several arrays at once.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
-mod backend;
 mod counter;
 mod fill;
 mod generate;
@@ -52,9 +51,8 @@ mod replies;
 mod state;
 mod table;
 mod targets;
-mod weights;
 
-pub use backend::Backend;
 pub use counter::{
     CountError, CountProgress, Counter, LeafStats, MAX_DEPTH, MAX_SPLIT, SplitPosition, split,
 };
+pub use kernels::Backend;

@@ -12,12 +12,11 @@
 //! A move can be both near the king and entangled. The last row is computed in this file.
 
 use super::fill::{
-    self, EIGHTH_RANK, Lines, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures, captures_down,
-    shift, shift_back, square, up, word_if,
+    self, EIGHTH_RANK, Lines, NORTH, NORTH_EAST, NORTH_WEST, PLANES, THIRD_RANK, captures,
+    captures_down, shift, shift_back, square, up, word_if,
 };
 use super::lanes::{BatchState, LANES, Lanes};
 use super::state::{BISHOP, CastlingSquares, KING, KNIGHT, QUEEN, ROOK};
-use super::weights::PLANES;
 use oracle_laws::attacks::{self, Line};
 
 /// The moves of one piece, or of all pawns by one step, whose replies are not counted yet.

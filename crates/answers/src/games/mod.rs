@@ -10,11 +10,8 @@ mod entered;
 pub mod filter;
 mod findings;
 mod judge;
-#[cfg(feature = "tables")]
-mod lookahead;
 mod output;
 pub(crate) mod positions;
-mod printed;
 mod report;
 mod request;
 

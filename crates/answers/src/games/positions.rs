@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+#[cfg(feature = "tables")]
+use oracle_laws::Color;
 use oracle_laws::{Move, Position};
 use oracle_notation::{Overrides, Record, fen, uci};
 use oracle_pgn::{Game, Played};
@@ -20,11 +22,13 @@ use crate::moves::{Kinds, Moves};
 use crate::out::Out;
 
 #[cfg(feature = "tables")]
-use super::lookahead::{KeptRows, Lookahead};
-#[cfg(feature = "tables")]
 use crate::select;
 #[cfg(feature = "tables")]
-use oracle_pgn::{CommentValues, GameResult, Text};
+use oracle_notation::signs::{self, MoveMark};
+#[cfg(feature = "tables")]
+use oracle_pgn::{CommentValues, GameResult, Text, decode};
+#[cfg(feature = "tables")]
+use std::{cell::OnceCell, mem};
 
 /// Writes positions.
 pub struct PositionWriter {
@@ -387,5 +391,126 @@ fn with_moves<T>(
             .position
             .with_legal_moves(|legal| write(Some(&Moves::new(&query, legal, Kinds::default())))),
         _ => write(None),
+    }
+}
+
+/// What comes after a position.
+#[cfg(feature = "tables")]
+#[derive(Debug, Default)]
+pub struct Lookahead {
+    /// The next move.
+    next: Option<Move>,
+    /// The comments behind the last move, with their commands: `[%clk 0:03:00]`.
+    comment: String,
+    values: OnceCell<CommentValues>,
+    /// The numbers of the glyphs behind it.
+    nags: Vec<u16>,
+}
+
+/// The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
+#[cfg(feature = "tables")]
+#[derive(Debug, Default)]
+struct KeptRows {
+    kept: Vec<PositionRow<'static>>,
+    /// The last row of the game, and of each open variation.
+    last: Vec<Option<usize>>,
+    /// The bytes of the comment that is being read.
+    comment: Vec<u8>,
+    /// The comments before the first row.
+    before: String,
+}
+
+#[cfg(feature = "tables")]
+impl KeptRows {
+    /// Adds a row, and notes the move that led to it at the one before.
+    fn push(&mut self, row: PositionRow<'_>) {
+        let PositionRow { ply, depth, .. } = row;
+        let led = row
+            .led
+            .map(|(before, led)| (Cow::Owned(before.into_owned()), led));
+        self.last.resize(depth + 1, None);
+        if let Some(before) = self.last[depth].map(|at| &mut self.kept[at])
+            && before.ply + 1 == ply
+        {
+            before.rest.next = led.as_ref().map(|(_, led)| *led);
+        }
+        self.last[depth] = Some(self.kept.len());
+        self.kept.push(PositionRow {
+            ply,
+            depth,
+            led,
+            position: Cow::Owned(row.position.into_owned()),
+            rest: Lookahead {
+                comment: mem::take(&mut self.before),
+                ..Lookahead::default()
+            },
+        });
+    }
+
+    /// Begins a game; one without tags begins with what stands before it.
+    fn begin(&mut self, has_tags: bool) {
+        *self = KeptRows {
+            before: mem::take(&mut self.before),
+            ..KeptRows::default()
+        };
+        if has_tags {
+            self.before.clear();
+        }
+    }
+
+    /// Reads what stands behind the last move. What stands before the first move of a variation is about no row.
+    fn read(&mut self, text: Text<'_>) {
+        let last = self.last.last().copied().flatten();
+        let rest = last.map(|at| &mut self.kept[at].rest);
+        match text {
+            Text::VariationStart => self.last.push(None),
+            Text::VariationEnd if self.last.len() > 1 => {
+                self.last.pop();
+            }
+            Text::Comment(bytes) => self.comment.extend_from_slice(bytes),
+            Text::CommentEnd => {
+                let bytes = mem::take(&mut self.comment);
+                let text = decode(&bytes);
+                let comment = match rest {
+                    Some(rest) => &mut rest.comment,
+                    None if self.last.is_empty() => &mut self.before,
+                    None => return,
+                };
+                for word in text.split_ascii_whitespace() {
+                    if !comment.is_empty() {
+                        comment.push(' ');
+                    }
+                    comment.push_str(word);
+                }
+            }
+            Text::Nag(number) => rest.into_iter().for_each(|rest| rest.nags.push(number)),
+            Text::Suffix(marks) => {
+                let text = decode(marks);
+                let marks = signs::marks(&text).unwrap_or_default().into_iter();
+                let numbers = marks.filter_map(|(_, mark)| match mark {
+                    MoveMark::Sign(number) => number,
+                    MoveMark::Ending(_) => None,
+                });
+                if let Some(rest) = rest {
+                    rest.nags.extend(numbers);
+                }
+            }
+            Text::VariationEnd | Text::Word(_) | Text::Unjudged(_) => {}
+        }
+    }
+
+    /// Takes the rows away.
+    fn take(&mut self) -> Vec<PositionRow<'static>> {
+        self.last.clear();
+        mem::take(&mut self.kept)
+    }
+}
+
+#[cfg(feature = "tables")]
+impl Lookahead {
+    /// Returns what the comments say in numbers, behind a move of this player.
+    fn values(&self, mover: Color) -> &CommentValues {
+        self.values
+            .get_or_init(|| CommentValues::parse(&self.comment, mover))
     }
 }

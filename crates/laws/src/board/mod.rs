@@ -4,13 +4,11 @@
 
 mod bitboard;
 mod piece;
-mod placement;
 mod square;
 
 pub(crate) use bitboard::SetBySquare;
 pub use bitboard::{Bitboard, Squares};
-pub use piece::{Color, Piece, Role};
-pub use placement::Placement;
+pub use piece::{Color, Piece, Placement, Role};
 pub use square::{File, Rank, Square};
 
 use std::error::Error;

@@ -14,14 +14,13 @@
 
 mod checks;
 mod king_safety;
-mod targets;
 
 pub use checks::{Checks, GivenCheck, Pin};
 pub(crate) use king_safety::{CastlingPath, KingSafety, uncovered_by};
+use king_safety::{PieceTargets, king_steps};
 
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::{CastlingSide, Move, MoveKind, Position, Status, attacks};
-use targets::{PieceTargets, king_steps};
 
 impl Position {
     /// Returns the legal moves, in their order.

@@ -5,8 +5,5 @@
 
 #[path = "../../../src/movegen/king_safety.rs"]
 mod king_safety;
-#[path = "../../../src/movegen/targets.rs"]
-mod targets;
 
-pub(crate) use king_safety::{KingSafety, castling_rook, uncovered_by};
-pub(crate) use targets::PieceTargets;
+pub(crate) use king_safety::{KingSafety, PieceTargets, castling_rook, uncovered_by};
