@@ -306,6 +306,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of a record, columns of a table, or tags')
             [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'Report only findings of these kinds: --findings illegal_move,wrong_result')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Ignore findings of these kinds: --ignore missing_tags')
+            [CompletionResult]::new('--reaches', '--reaches', [CompletionResultType]::ParameterName, 'Choose games in which some position matches: --reaches ''material=KRPvKR''')
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'The heading of the report (default: the names of the files)')
             [CompletionResult]::new('--skip', '--skip', [CompletionResultType]::ParameterName, 'Skip the first N games')
             [CompletionResult]::new('--take', '--take', [CompletionResultType]::ParameterName, 'Stop after N games')

@@ -297,6 +297,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --fields 'Write only these keys of a record, columns of a table, or tags'
             cand --findings 'Report only findings of these kinds: --findings illegal_move,wrong_result'
             cand --ignore 'Ignore findings of these kinds: --ignore missing_tags'
+            cand --reaches 'Choose games in which some position matches: --reaches ''material=KRPvKR'''
             cand --title 'The heading of the report (default: the names of the files)'
             cand --skip 'Skip the first N games'
             cand --take 'Stop after N games'

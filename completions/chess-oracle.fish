@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --findings --ignore --skip --take --write-letters --protocol --timeout --random --depth --time-limit
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --findings --ignore --reaches --skip --take --write-letters --protocol --timeout --random --depth --time-limit
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -823,6 +823,7 @@ unreadable_annotation\t''
 bad_time_control\t''
 clock_gain\t''
 doubtful_termination\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l reaches -d 'Choose games in which some position matches: --reaches \'material=KRPvKR\'' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l title -d 'The heading of the report (default: the names of the files)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f

@@ -95,7 +95,7 @@ impl Config {
         let condition = answer_filter.condition.as_deref();
         let read = |text| {
             let filter = PositionFilter::new(text, &lines.question, echo);
-            filter.map_err(|error| stream::condition_error(error, text))
+            filter.map_err(|error| stream::condition_error("where", error, text))
         };
         let condition = condition.filter(|_| is_about_positions);
         let filter = condition.map(read).transpose()?;

@@ -693,6 +693,8 @@ export interface GameRecord {
   plies: number;
   /** The number of illegal moves that were played all the same. */
   illegal_moves: number;
+  /** With --reaches: the number of half-moves before the first position that fulfils the condition. */
+  reached?: number;
   /** The last position that is known; null if it is not known where the game begins. */
   fen: Fen | null;
   /** The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black wins) or 0-0 (both lose). */

@@ -93,6 +93,18 @@ pub struct GamesArgs {
         help = "Ignore findings of these kinds: --ignore missing_tags"
     )]
     ignore: Vec<FindingKind>,
+    /// Choose games in which some position matches: --reaches 'material=KRPvKR'
+    #[arg(
+        long,
+        value_name = "CONDITION",
+        help_heading = "Filtering",
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Choose games in which some position of the main line matches a condition on the columns that \
+                     --positions --where has: --reaches 'material=KRPvKR', --reaches 'check and \
+                     fullmove<10'. The column `reached` has the number of half-moves before the first of \
+                     them. Games match --where, too, if both are given."
+    )]
+    reaches: Option<String>,
     #[arg(
         long,
         help = "Print each game with findings: boards, result, claims",
@@ -188,6 +200,7 @@ impl GamesArgs {
     pub fn filter(&self) -> Filter {
         Filter {
             is_counted: self.select.count,
+            reaches: self.reaches.clone(),
             ..self.select.filter()
         }
     }
@@ -232,10 +245,14 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        let filter = GameFilter::new(&filter, games.format).map_err(|error| {
-            stream::condition_error(error, filter.condition.as_deref().unwrap_or_default())
+        let filter = GameFilter::new(&filter, games.format).map_err(|(option, error)| {
+            let text = match option {
+                "reaches" => &filter.reaches,
+                _ => &filter.condition,
+            };
+            stream::condition_error(option, error, text.as_deref().unwrap_or_default())
         })?;
-        games.set_filter(filter);
+        games.set_filter(filter)?;
         Ok(games)
     }
 }

@@ -213,6 +213,7 @@ impl SelectArgs {
         let seed = self.seed.unwrap_or_default();
         Filter {
             condition: self.condition.clone(),
+            reaches: None,
             sample: self.sample.map(|share| {
                 if is_number(share) {
                     Sample::of_number(share as usize, seed)
@@ -234,8 +235,8 @@ pub fn not_a_number(hint: &str) -> Diagnostic {
     Diagnostic::usage("sample", message, hint).into()
 }
 
-pub fn condition_error(error: ParseConditionError, condition: &str) -> Diagnostic {
-    let words = "--where ";
+pub fn condition_error(option: &str, error: ParseConditionError, condition: &str) -> Diagnostic {
+    let words = format!("--{option} ");
     let base = Diagnostic::new(error.message).with_hint(error.hint);
     let end = condition.len() + 1;
     Diagnostic {

@@ -77,6 +77,7 @@ files! {
     games_illegal
     games_letters
     games_of_others
+    games_reached
     games_repairs
     games_report
     games_tags

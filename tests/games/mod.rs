@@ -9,6 +9,7 @@ mod illegal;
 mod letters;
 mod program;
 mod python_chess;
+mod reached;
 #[cfg(unix)]
 mod readers;
 mod recorded;

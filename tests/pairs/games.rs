@@ -100,6 +100,8 @@ struct Run {
     format: &'static str,
     fields: Vec<&'static str>,
     condition: Option<(Condition, String)>,
+    /// What some position of a game fulfils.
+    reaches: Option<(Condition, String)>,
     sample: Option<[&'static str; 2]>,
     is_distinct: bool,
     limit: Option<String>,
@@ -121,6 +123,19 @@ fn typed(cell: &str) -> Value {
     }
 }
 
+/// Draws a column and its value in some row.
+fn value(rng: &mut Rng, rows: &[Map<String, Value>], columns: &str) -> (String, Value) {
+    let names: Vec<&str> = columns.split(',').collect();
+    loop {
+        let name = names[rng.usize(1..names.len())];
+        let value = rng.choice(rows).unwrap()[name].clone();
+        // An evaluation of a checkmate, or a text with a point, is compared in other ways.
+        if !value.is_null() && !["eval", "clock", "Date"].contains(&name) {
+            return (name.to_owned(), value);
+        }
+    }
+}
+
 impl Games {
     /// Returns the answers to all games, in parts.
     fn parts(&mut self, words: &[&str]) -> Parts {
@@ -134,11 +149,20 @@ impl Games {
         Rc::clone(parts)
     }
 
-    /// Returns the values of the columns of each game, or position.
+    /// Returns the values of the columns of each game, or position, of a run.
     fn rows(&mut self, run: &Run, words: &[&'static str]) -> Vec<Map<String, Value>> {
-        let columns = COLUMNS[usize::from(run.is_of_positions)];
+        self.rows_of(run, run.is_of_positions, words)
+    }
+
+    fn rows_of(
+        &mut self,
+        run: &Run,
+        is_of_positions: bool,
+        words: &[&'static str],
+    ) -> Vec<Map<String, Value>> {
+        let columns = COLUMNS[usize::from(is_of_positions)];
         let mut words = [
-            &run.command(),
+            &run.command_about(is_of_positions),
             &["-o", "csv", "--fields", columns][..],
             words,
         ]
@@ -188,6 +212,7 @@ impl Run {
             format,
             fields: Vec::new(),
             condition: None,
+            reaches: None,
             sample: (rng.u8(..3) == 0).then(|| ["0.5", ["0", "3"][rng.usize(..2)]]),
             is_distinct: is_of_positions && rng.bool(),
             limit: (rng.u8(..4) == 0).then(|| rng.usize(1..40).to_string()),
@@ -197,7 +222,16 @@ impl Run {
             has_header: rng.u8(..4) > 0 || !["csv", "tsv"].contains(&format),
             threads: ["1", "2", "4"][rng.usize(..3)],
         };
-        if ["csv", "tsv"].contains(&format) && rng.bool() {
+        if rng.u8(..3) == 0 {
+            let rows = games.rows_of(&run, true, &[]);
+            let condition = Condition::draw(rng, &mut |rng| value(rng, &rows, COLUMNS[1]));
+            let text = condition.to_string();
+            run.reaches = Some((condition, text));
+        }
+        let is_row = ["csv", "tsv"].contains(&format);
+        // A whole row of a game that is looked for has a column more.
+        let has_more = run.reaches.is_some() && !is_of_positions;
+        if is_row && (has_more || rng.bool()) {
             let mut names: Vec<&str> = COLUMNS[usize::from(is_of_positions)].split(',').collect();
             rng.shuffle(&mut names);
             names.truncate(rng.usize(1..5));
@@ -205,15 +239,8 @@ impl Run {
         }
         if rng.u8(..3) > 0 {
             let rows = games.rows(&run, &[]);
-            let names: Vec<&str> = COLUMNS[usize::from(is_of_positions)].split(',').collect();
-            let condition = Condition::draw(rng, &mut |rng| loop {
-                let name = names[rng.usize(1..names.len())];
-                let value = rng.choice(&rows).unwrap()[name].clone();
-                // An evaluation of a checkmate, or a text with a point, is compared in other ways.
-                if !value.is_null() && !["eval", "clock", "Date"].contains(&name) {
-                    return (name.to_owned(), value);
-                }
-            });
+            let columns = COLUMNS[usize::from(is_of_positions)];
+            let condition = Condition::draw(rng, &mut |rng| value(rng, &rows, columns));
             let text = condition.to_string();
             run.condition = Some((condition, text));
         }
@@ -222,10 +249,14 @@ impl Run {
 
     /// Returns the words without those that leave something out.
     fn command(&self) -> Vec<&'static str> {
+        self.command_about(self.is_of_positions)
+    }
+
+    fn command_about(&self, is_of_positions: bool) -> Vec<&'static str> {
         let words = WORDS[self.words].split_whitespace();
         let command = ["games", "--positions"].into_iter();
         command
-            .take(1 + usize::from(self.is_of_positions))
+            .take(1 + usize::from(is_of_positions))
             .chain(words)
             .collect()
     }
@@ -234,6 +265,9 @@ impl Run {
         let mut words = vec!["--threads", self.threads, "--stats"];
         if let Some((_, text)) = &self.condition {
             words.extend(["--where", text]);
+        }
+        if let Some((_, text)) = &self.reaches {
+            words.extend(["--reaches", text]);
         }
         if let Some([share, seed]) = self.sample {
             words.extend(["--sample", share, "--seed", seed]);
@@ -248,6 +282,19 @@ impl Run {
         words
     }
 
+    /// Returns the half-move at which each game reaches a position that is looked for, by the number of the game.
+    fn reached(&self, games: &mut Games) -> Option<HashMap<u64, u64>> {
+        let (condition, _) = self.reaches.as_ref()?;
+        let mut reached = HashMap::new();
+        for row in games.rows_of(self, true, &[]) {
+            if condition.holds(&|name| row[name].clone()) {
+                let [game, ply] = ["game", "ply"].map(|name| row[name].as_u64().unwrap());
+                reached.entry(game).or_insert(ply);
+            }
+        }
+        Some(reached)
+    }
+
     /// Returns the places of what is written, and the number of games that are read.
     fn kept(&self, games: &mut Games) -> (Vec<usize>, u64) {
         let rows = games.rows(self, &[]);
@@ -259,9 +306,14 @@ impl Run {
             [0, 1].map(|at: usize| range[at].parse::<u64>().unwrap())
         });
         let last = count.min(skipped + taken);
+        let reached = self.reached(games);
         let (mut kept, mut seen) = (Vec::new(), Vec::new());
         for (at, row) in rows.iter().enumerate() {
-            let is_in = (skipped + 1..=last).contains(&row["game"].as_u64().unwrap());
+            let game = row["game"].as_u64().unwrap();
+            let is_in = (skipped + 1..=last).contains(&game)
+                && reached
+                    .as_ref()
+                    .is_none_or(|found| found.contains_key(&game));
             let is_drawn = drawn.as_ref().is_none_or(|drawn| drawn.contains(row));
             let holds =
                 |(condition, _): &(Condition, String)| condition.holds(&|name| row[name].clone());
@@ -327,14 +379,20 @@ pub fn try_games(seed: u64, count: usize) {
         let (kept, read) = run.kept(&mut games);
         let header = if run.has_header { &*parts.0 } else { "" };
         let found = divided(&stdout, &words);
-        let wanted: Vec<&String> = kept.iter().map(|at| &parts.1[*at]).collect();
+        let mut wanted: Vec<String> = kept.iter().map(|at| parts.1[*at].clone()).collect();
+        if let (Some(reached), "json", false) =
+            (run.reached(&mut games), run.format, run.is_of_positions)
+        {
+            for record in &mut wanted {
+                let known: Value = serde_json::from_str(record).unwrap();
+                let ply = reached[&known["game"].as_u64().unwrap()];
+                let own = format!(",\"reached\":{ply},\"fen\":");
+                *record = record.replacen(",\"fen\":", &own, 1);
+            }
+        }
         assert_eq!(found.0, header, "{words:?}");
-        assert_eq!(
-            found.1.iter().collect::<Vec<_>>(),
-            wanted,
-            "{words:?}: {stderr}"
-        );
-        let chooses = run.condition.is_some() || run.sample.is_some();
+        assert_eq!(found.1, wanted, "{words:?}: {stderr}");
+        let chooses = run.condition.is_some() || run.reaches.is_some() || run.sample.is_some();
         assert!(
             status == 1 || !chooses || !kept.is_empty(),
             "{words:?}: {status}"

@@ -13,9 +13,7 @@ use super::visitor::{EachMove, name_of};
 use super::word::{HINT, MarkedWord, MoveNumber, marks_result, read_move};
 use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch, Move, Position};
-use oracle_notation::{
-    MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop, play_written,
-};
+use oracle_notation::{MoveError, MoveText, PieceLetters, San, WrittenNumber, is_drop};
 use oracle_notation::{can_be_move, foreign_notation};
 
 /// The number of words that are tried after one that cannot be a move.
@@ -39,9 +37,8 @@ pub(super) fn play_word(parser: &mut GameParser<'_>, word: &MarkedWord, read: Mo
         judge_surroundings(parser, at.clone());
     }
     if parser.is_simple() {
-        match play_written(&mut parser.game.history, read) {
-            Ok(()) => parser.pending.number = MoveNumber::default(),
-            Err(error) => refuse(parser, at, error),
+        if let Err(error) = parser.play_simple(read) {
+            refuse(parser, at, error);
         }
         return;
     }

@@ -21,7 +21,7 @@ use super::word::{FirstMove, MarkedWord, MoveNumber, read_move};
 use super::{GameResult, Text, decode, plain_moves};
 use oracle_laws::CastlingSide;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{PieceLetters, find_wide_space, play_written};
+use oracle_notation::{PieceLetters, find_wide_space};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -88,7 +88,12 @@ fn play_plain_moves(parser: &mut GameParser<'_>, at: usize) -> usize {
         return at;
     }
     let plies = parser.game.plies();
-    let end = plain_moves::play_plain_moves(&mut parser.game.history, parser.chunk.bytes, at);
+    let play = if parser.wants_positions {
+        plain_moves::play_plain_moves::<true>
+    } else {
+        plain_moves::play_plain_moves::<false>
+    };
+    let end = play(parser.game, parser.visitor, parser.chunk.bytes, at);
     if parser.game.plies() > plies {
         parser.pending.number = MoveNumber::default();
     }
@@ -109,10 +114,8 @@ fn play_longer_move(parser: &mut GameParser<'_>, at: usize) -> Option<usize> {
     let length = near.iter().position(|byte| is_ending(*byte))?;
     let marks = near[length..].iter().position(|byte| !is_mark(*byte))?;
     let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
-    let history = &mut parser.game.history;
     let read = read_move(word, PieceLetters::English).filter(|_| !is_glued)?;
-    play_written(history, read).ok()?;
-    parser.pending.number = MoveNumber::default();
+    parser.play_simple(read).ok()?;
     parser.unread = 0..0;
     Some(at + length + marks)
 }

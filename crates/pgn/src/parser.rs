@@ -11,7 +11,7 @@ use super::visitor::MoveNames;
 use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, Place, Played, PlayedMove, Text, Visitor, Word, decode};
 use oracle_laws::{Article, Color, Position};
-use oracle_notation::{PieceLetters, moments, numbered};
+use oracle_notation::{MoveError, MoveText, PieceLetters, moments, numbered, play_written};
 
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
@@ -78,6 +78,7 @@ pub(super) struct GameParser<'a> {
     pub read_again: fn(&Game, Options, &[u8], &mut dyn Visitor),
     pub wants_moves: bool,
     pub wants_words: bool,
+    pub wants_positions: bool,
     pub visitor: &'a mut dyn Visitor,
 }
 
@@ -177,10 +178,23 @@ impl GameParser<'_> {
         self.show_unjudged(&search.text);
     }
 
+    /// Plays a legal move of the main line of which nothing else is to be known.
+    pub fn play_simple(&mut self, read: MoveText) -> Result<(), MoveError> {
+        play_written(&mut self.game.history, read)?;
+        self.pending.number = MoveNumber::default();
+        if self.wants_positions {
+            self.visitor.arrived(self.game);
+        }
+        Ok(())
+    }
+
     pub fn play(&mut self, played: PlayedMove, written: &[u8]) {
         self.pending.number = MoveNumber::default();
         let game = &mut *self.game;
         game.play(played, self.wants_moves || self.options.has_variations);
+        if self.wants_positions && game.is_main_line() {
+            self.visitor.arrived(game);
+        }
         if self.wants_moves
             && let Some(before) = game.line().before.as_ref()
         {

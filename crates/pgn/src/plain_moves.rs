@@ -5,14 +5,21 @@
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
 use super::byte_classes::{Kernel, SHORT_BLOCK, Simd, comment_length, is_ending, is_skipped, run};
+use super::{Game, Visitor};
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::plain_move::{self, PlainMoveText};
 
 /// The length of a short block with the rest of a word of four letters in its last byte, and more.
 const NEAR: usize = SHORT_BLOCK + 8;
 
-/// Plays plain moves and castling, and skips comments, up to something else. Returns the index of what comes next.
-pub(super) fn play_plain_moves(history: &mut History, bytes: &[u8], start: usize) -> usize {
+/// Plays plain moves and castling, and skips comments, up to something else; with `IS_WATCHED`, the visitor sees each position.
+/// Returns the index of what comes next.
+pub(super) fn play_plain_moves<const IS_WATCHED: bool>(
+    game: &mut Game,
+    visitor: &mut dyn Visitor,
+    bytes: &[u8],
+    start: usize,
+) -> usize {
     // A word that is glued to a comment or a mark is left to `movetext`.
     if bytes
         .get(start)
@@ -22,9 +29,13 @@ pub(super) fn play_plain_moves(history: &mut History, bytes: &[u8], start: usize
     }
     let mut at = start;
     loop {
-        at = run(&mut PlainMoves(history), bytes, at);
-        match castle(history, bytes, at) {
-            Some(end) if history.end().is_none() => at = end,
+        at = run(&mut PlainMoves::<IS_WATCHED>(game, visitor), bytes, at);
+        let end = castle(&mut game.history, bytes, at);
+        if IS_WATCHED && end.is_some() {
+            visitor.arrived(game);
+        }
+        match end {
+            Some(end) if game.history.end().is_none() => at = end,
             end => return end.unwrap_or(at),
         }
     }
@@ -41,21 +52,26 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
     history.castle(side).then_some(start + length)
 }
 
-struct PlainMoves<'a>(&'a mut History);
+struct PlainMoves<'a, const IS_WATCHED: bool>(&'a mut Game, &'a mut dyn Visitor);
 
-impl Kernel for PlainMoves<'_> {
+impl<const IS_WATCHED: bool> Kernel for PlainMoves<'_, IS_WATCHED> {
     /// Plays plain moves, and finds the next word before a move is played, so that the processor can do both at the same time.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn run_on(&mut self, simd: impl Simd, bytes: &[u8], start: usize) -> usize {
-        let history = &mut *self.0;
+        let (game, visitor) = (&mut *self.0, &mut *self.1);
+        let mut arrive = |game: &Game| {
+            if IS_WATCHED {
+                visitor.arrived(game);
+            }
+        };
         let mut word = PlainWord::find(simd, bytes, start);
-        let mut is_white = history.position().turn() == Color::White;
+        let mut is_white = game.history.position().turn() == Color::White;
         loop {
-            if is_white && let Some(end) = word.play_as::<false>(simd, history, bytes) {
+            if is_white && let Some(end) = word.play_as::<false>(simd, game, &mut arrive, bytes) {
                 return end;
             }
             is_white = true;
-            if let Some(end) = word.play_as::<true>(simd, history, bytes) {
+            if let Some(end) = word.play_as::<true>(simd, game, &mut arrive, bytes) {
                 return end;
             }
         }
@@ -77,7 +93,8 @@ impl PlainWord {
     fn play_as<const IS_BLACK: bool>(
         &mut self,
         simd: impl Simd,
-        history: &mut History,
+        game: &mut Game,
+        arrive: &mut impl FnMut(&Game),
         bytes: &[u8],
     ) -> Option<usize> {
         let word = *self;
@@ -87,10 +104,11 @@ impl PlainWord {
         let end = word.start + word.length;
         *self = PlainWord::find(simd, bytes, end);
         let PlainMoveText { mover, origins, to } = word.plain;
-        if !history.play_plain_as::<IS_BLACK>(mover, origins, to) {
+        if !game.history.play_plain_as::<IS_BLACK>(mover, origins, to) {
             return Some(word.start);
         }
-        history.end().is_some().then_some(end)
+        arrive(game);
+        game.history.end().is_some().then_some(end)
     }
 
     /// Returns the next word that is not in a comment.
@@ -161,21 +179,47 @@ impl PlainWord {
 
 #[cfg(test)]
 mod tests {
-    use super::{PlainMoves, play_plain_moves};
+    use super::PlainMoves;
     use crate::byte_classes::{Kernel, Portable, run};
+    use crate::{Game, Visitor};
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{San, fen, play};
     use std::ops::Range;
 
+    struct Nobody;
+
+    impl Visitor for Nobody {}
+
+    /// Plays in a game with this history.
+    fn play_with(history: &mut History, play: impl FnOnce(&mut Game) -> usize) -> usize {
+        let mut game = Game {
+            history: history.clone(),
+            ..Game::default()
+        };
+        let end = play(&mut game);
+        *history = game.history;
+        end
+    }
+
+    fn play_plain_moves(history: &mut History, bytes: &[u8], start: usize) -> usize {
+        play_with(history, |game| {
+            super::play_plain_moves::<false>(game, &mut Nobody, bytes, start)
+        })
+    }
+
     /// Plays plain moves on this processor.
     fn play_plain_moves_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        run(&mut PlainMoves(history), bytes, start)
+        play_with(history, |game| {
+            run(&mut PlainMoves::<false>(game, &mut Nobody), bytes, start)
+        })
     }
 
     /// Plays plain moves on any processor.
     fn play_plain_moves_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
-        PlainMoves(history).run_on(Portable, bytes, start)
+        play_with(history, |game| {
+            PlainMoves::<false>(game, &mut Nobody).run_on(Portable, bytes, start)
+        })
     }
 
     /// Returns the movetext of random moves, where they are in it, and the game.

@@ -160,6 +160,7 @@ impl Reader {
             },
             wants_moves: visitor.wants_moves(),
             wants_words: visitor.wants_words(),
+            wants_positions: visitor.wants_positions(),
             visitor,
         };
         let end = movetext::read(&mut parser);

@@ -25,6 +25,14 @@ pub trait Visitor {
         false
     }
 
+    /// Returns whether [`Visitor::arrived`] is called, which takes a tenth of the time to read a game.
+    fn wants_positions(&self) -> bool {
+        false
+    }
+
+    /// The main line has arrived at a [position](Game::position), by a move that is legal or not. The start is not told.
+    fn arrived(&mut self, _game: &Game) {}
+
     /// A game has begun: its tags have been read. `Break` leaves the game.
     fn begin(&mut self, _game: &Game) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -778,6 +778,8 @@ class GameRecord(_GameRecord, total=False):
     """The letters of the pieces: the language in which the game replays furthest, the first of them if there are several; absent for English."""
     letters_also: List[Literal["de", "fr", "es", "it", "nl", "pt", "pl", "cs", "hu", "sv", "da", "fi", "ru", "figurines"]]
     """The other languages in which the game replays as far; absent if there are none. If the moves differ, there is a finding ambiguous_letters."""
+    reached: int
+    """With --reaches: the number of half-moves before the first position that fulfils the condition."""
     announced: List[GameAnnounced]
     """The moves that the player to move could write down and announce after the last move to claim a draw; absent where there are none."""
     repetitions: Repetitions

@@ -126,6 +126,10 @@ pub fn players(game: &Game) -> Option<String> {
 /// The column from which on most records end alike.
 pub(super) const OUTCOME: usize = place_of("outcome", GAME);
 
+/// The column that only a search has.
+#[cfg(feature = "tables")]
+pub(super) const REACHED: usize = place_of("reached", GAME);
+
 /// The end of most records: no outcome on the board, no claim, and nothing found.
 pub(super) const PLAIN_END: &[u8] =
     b",\"outcome\":null,\"claims\":{\"threefold\":null,\"fifty_moves\":null},\"findings\":[]";
@@ -141,6 +145,9 @@ pub(super) struct JudgedGame<'a> {
     /// The findings that are written, each after a comma, and the number of others.
     pub findings: &'a [u8],
     pub omitted: u64,
+    /// The number of half-moves before the first position that is looked for.
+    #[cfg(feature = "tables")]
+    pub reached: Option<u32>,
     /// The moves with which a draw could be claimed in the last position, once they are asked for.
     pub announced: OnceCell<Vec<(Claim, Move)>>,
     /// How the game has ended on the board, once that is asked for.
@@ -238,6 +245,9 @@ columns! {
     "plies" Always Number(0) => out.number(it.game.plies()),
     /// The number of illegal moves that were played all the same.
     "illegal_moves" Always Number(0) => out.number(it.game.illegal_moves()),
+    /// With --reaches: the number of half-moves before the first position that fulfils the condition.
+    #[cfg(feature = "tables")]
+    "reached" Always Maybe(&Number(0)) => if let Some(ply) = it.reached { out.number(ply) },
     /// The last position that is known; null if it is not known where the game begins.
     "fen" Always OrNull(&Def("fen")) => match it.last() {
         Some(last) => out.written(|text| fen::push(last, text)),

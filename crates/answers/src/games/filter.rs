@@ -3,10 +3,11 @@
 use oracle_notation::is_misspelled;
 use oracle_pgn::FindingKind;
 
-use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, TAGS, is_tag};
-use super::positions::POSITION;
+use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, REACHED, TAGS, is_tag};
+use super::positions::{POSITION, is_late, is_of_comments};
 use super::{Games, GamesFormat};
 use crate::columns::Column;
+use crate::diagnostic::{Diagnostic, Fallible};
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, Filter, ParseConditionError, Sample};
 
@@ -16,6 +17,8 @@ pub struct GameFilter {
     /// The condition that games fulfil, or that their positions do.
     games: Option<Condition<GameColumn>>,
     pub(super) positions: Option<Condition<GameColumn>>,
+    /// What some position of a game is.
+    pub(super) goal: Option<Goal>,
     pub(super) sample: Option<Sample>,
     /// Whether these are about positions.
     is_of_positions: bool,
@@ -25,13 +28,47 @@ pub struct GameFilter {
     pub is_limited: bool,
 }
 
+/// What some position of a game is, if the game is written.
+#[derive(Debug, Clone)]
+pub struct Goal {
+    pub(super) condition: Condition<GameColumn>,
+    /// Whether it asks about the moves around the position, or what is said of them.
+    pub(super) needs_moves: bool,
+    /// Whether it asks about what comments say in numbers.
+    pub(super) reads_comments: bool,
+}
+
+impl Goal {
+    /// Parses a condition on the columns of positions.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be read, and where.
+    pub fn parse(text: &str) -> Result<Goal, ParseConditionError> {
+        const LED: [&str; 3] = ["uci", "san", "move_number"];
+        let condition = position_condition(text)?;
+        let needs_moves =
+            |column: &GameColumn| is_late(column) || LED.contains(&column.name(POSITION));
+        let needs_moves = condition.columns().any(needs_moves);
+        let reads_comments = condition.columns().any(is_of_comments);
+        Ok(Goal {
+            condition,
+            needs_moves,
+            reads_comments,
+        })
+    }
+}
+
 impl GameFilter {
     /// Returns what a filter means in this format.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with its condition, and where.
-    pub fn new(filter: &Filter, format: GamesFormat) -> Result<GameFilter, ParseConditionError> {
+    /// Names the option of a condition that is wrong, and says what is, and where.
+    pub fn new(
+        filter: &Filter,
+        format: GamesFormat,
+    ) -> Result<GameFilter, (&'static str, ParseConditionError)> {
         let is_of_positions = format.is_of_positions();
         let mut of_games = GameFilter {
             // A number of them is drawn when they are written.
@@ -41,17 +78,20 @@ impl GameFilter {
             is_limited: filter.limit().is_some() || filter.is_distinct,
             ..GameFilter::default()
         };
+        let of_where = |error| ("where", error);
+        if let Some(text) = &filter.reaches {
+            of_games.goal = Some(Goal::parse(text).map_err(|error| ("reaches", error))?);
+        }
+        let has_goal = of_games.goal.is_some();
         match &filter.condition {
             Some(text) if is_of_positions => {
-                let names = || {
-                    let moves = MoveColumn::all().filter(|column| column.is_of_position());
-                    names(POSITION).chain(moves.map(MoveColumn::name)).collect()
-                };
-                of_games.positions = Some(Condition::parse(text, &position_column, &names)?);
+                of_games.positions = Some(position_condition(text).map_err(of_where)?);
             }
             Some(text) => {
-                let names = || names(GAME).collect();
-                of_games.games = Some(Condition::parse(text, &game_column, &names)?);
+                let is_had = |name: &str| has_goal || name != GAME[REACHED].path();
+                let names = || names(GAME).filter(|name| is_had(name)).collect();
+                let find = |name: &str| game_column(name).filter(|_| is_had(name));
+                of_games.games = Some(Condition::parse(text, &find, &names).map_err(of_where)?);
             }
             None => {}
         }
@@ -60,7 +100,7 @@ impl GameFilter {
 
     /// Returns whether there is a condition, which nothing that is refused fulfils.
     pub const fn has_condition(&self) -> bool {
-        self.games.is_some() || self.positions.is_some()
+        self.games.is_some() || self.positions.is_some() || self.goal.is_some()
     }
 
     /// Returns whether games are compared with each other, which are read to their ends first.
@@ -70,6 +110,7 @@ impl GameFilter {
 
     pub(super) fn chooses_games(&self) -> bool {
         self.games.is_some()
+            || self.goal.is_some()
             || self.finds_doubles()
             || self.sample.is_some() && !self.is_of_positions
     }
@@ -85,8 +126,10 @@ impl GameFilter {
         let settings = judged.settings;
         let drawn = self
             .sample
+            .filter(|_| !self.is_of_positions)
             .is_none_or(|sample| sample.has(settings.file_number, judged.game.place().offset));
         drawn
+            && (self.goal.is_none() || judged.reached.is_some())
             && self.games.as_ref().is_none_or(|condition| {
                 condition.keeps(settings.view.castling, &mut |column, out| {
                     judged.tell_column(column, out);
@@ -97,7 +140,26 @@ impl GameFilter {
 
 impl Games {
     /// Leaves out the rest. A pedantic finding that the condition names is looked for.
-    pub fn set_filter(&mut self, filter: GameFilter) {
+    ///
+    /// # Errors
+    ///
+    /// The fields ask when games reach a position, and the filter does not.
+    pub fn set_filter(&mut self, filter: GameFilter) -> Fallible<()> {
+        let reached = GameColumn::Own(REACHED);
+        if filter.goal.is_none() && self.game_columns.contains(&reached) {
+            let message = "`reached` requires `--reaches`";
+            return Err(Diagnostic::usage(
+                "fields",
+                message,
+                "add `--reaches CONDITION`",
+            ));
+        }
+        if filter.goal.is_some() && self.request.fields.is_empty() {
+            let mut own = self.game_columns.iter();
+            let place = own.position(|own| matches!(own, GameColumn::Own(at) if *at > REACHED));
+            let place = place.unwrap_or(self.game_columns.len());
+            self.game_columns.insert(place, reached);
+        }
         let compared = filter.games.iter().flat_map(Condition::compared);
         let named: Vec<&str> = compared.map(|(_, text)| text).collect();
         let is_asked = |kind: FindingKind| kind.is_pedantic() && named.contains(&kind.id());
@@ -108,7 +170,17 @@ impl Games {
             }
         }
         self.filter = filter;
+        Ok(())
     }
+}
+
+/// Parses a condition on the columns of positions.
+pub(super) fn position_condition(text: &str) -> Result<Condition<GameColumn>, ParseConditionError> {
+    let names = || {
+        let moves = MoveColumn::all().filter(|column| column.is_of_position());
+        names(POSITION).chain(moves.map(MoveColumn::name)).collect()
+    };
+    Condition::parse(text, &position_column, &names)
 }
 
 /// Returns the names of columns that a misspelt one may mean.

@@ -81,6 +81,16 @@ pub fn push_omitted(output: &mut GamesOutput<'_>, game: &Game) {
     }
 }
 
+/// Appends the position that the game was searched for.
+#[cfg(feature = "tables")]
+pub fn push_reached(output: &mut GamesOutput<'_>, game: &Game) {
+    if let Some((ply, position)) = &output.reached {
+        let text = &mut output.game.text;
+        push_game(&output.settings, game, game.place(), text);
+        let _ = writeln!(text.bytes, ": reached after half-move {ply}: {position}");
+    }
+}
+
 /// Appends a finding.
 pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut GameText) {
     push_place(settings, game, finding.place, out);
@@ -337,6 +347,8 @@ impl RecordWriter {
             found,
             omitted,
             settings,
+            #[cfg(feature = "tables")]
+            reached,
             ..
         } = output;
         let judged = JudgedGame {
@@ -346,6 +358,8 @@ impl RecordWriter {
             moves: &self.moves,
             findings: &self.findings,
             omitted: *omitted,
+            #[cfg(feature = "tables")]
+            reached: reached.as_ref().map(|(ply, _)| *ply),
             announced: OnceCell::new(),
             outcome: OnceCell::new(),
         };

@@ -9,9 +9,13 @@ use oracle_pgn::{
 };
 
 use super::columns::GAME;
+#[cfg(feature = "tables")]
+use super::findings::push_reached;
 use super::findings::{RecordWriter, push_bounded, push_claimable, push_finding, push_omitted};
 use super::output::{ChunkAnswers, GamesOutput, GamesTally};
 use super::positions::{POSITION, PositionWriter};
+#[cfg(feature = "tables")]
+use super::reached::{GameSearch, look};
 use super::report::{self, ReportWriter};
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
@@ -224,6 +228,8 @@ pub const REPORT: &str = "Report on games";
 pub struct GamesVisitor<'a> {
     pub output: GamesOutput<'a>,
     writer: Writer,
+    #[cfg(feature = "tables")]
+    search: GameSearch,
 }
 
 /// What is written.
@@ -252,8 +258,12 @@ impl<'a> GamesVisitor<'a> {
                 Writer::Export(exporter)
             }
         };
-        let output = GamesOutput::new(view, games);
-        GamesVisitor { output, writer }
+        GamesVisitor {
+            output: GamesOutput::new(view, games),
+            writer,
+            #[cfg(feature = "tables")]
+            search: GameSearch::default(),
+        }
     }
 
     /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
@@ -299,8 +309,19 @@ impl Visitor for GamesVisitor<'_> {
             Writer::Positions(_) | Writer::Export(_) => true,
             Writer::Records(writer) if writer.wants_moves => true,
             Writer::Report(writer) if writer.wants_moves() => true,
-            _ => self.output.settings.games.finds_doubles(),
+            _ => self.output.settings.games.compares_moves(),
         }
+    }
+
+    #[cfg(feature = "tables")]
+    fn wants_positions(&self) -> bool {
+        let goal = self.output.settings.games.filter.goal.as_ref();
+        goal.is_some_and(|goal| !goal.needs_moves)
+    }
+
+    #[cfg(feature = "tables")]
+    fn arrived(&mut self, game: &Game) {
+        look(&mut self.output, game);
     }
 
     fn begin(&mut self, game: &Game) -> ControlFlow<()> {
@@ -309,6 +330,8 @@ impl Visitor for GamesVisitor<'_> {
             self.write_between();
         }
         self.output.begin_game(game);
+        #[cfg(feature = "tables")]
+        self.search.begin(&mut self.output, game);
         match &mut self.writer {
             Writer::Findings => {}
             Writer::Records(writer) => writer.moves.clear(),
@@ -321,6 +344,8 @@ impl Visitor for GamesVisitor<'_> {
 
     fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         self.output.note_move(played);
+        #[cfg(feature = "tables")]
+        self.search.keep(played);
         match &mut self.writer {
             Writer::Records(writer) => writer.push_move(&self.output.settings, played),
             Writer::Positions(writer) => {
@@ -339,6 +364,8 @@ impl Visitor for GamesVisitor<'_> {
 
     fn text(&mut self, game: &Game, text: Text<'_>) {
         self.output.note_text(text);
+        #[cfg(feature = "tables")]
+        self.search.read(text);
         match &mut self.writer {
             #[cfg(feature = "tables")]
             Writer::Positions(writer) => writer.read(text),
@@ -392,8 +419,18 @@ impl Visitor for GamesVisitor<'_> {
 
     fn end(&mut self, game: &Game) {
         let output = &mut self.output;
+        #[cfg(feature = "tables")]
+        self.search.end(output, game);
         match &mut self.writer {
-            Writer::Findings => push_omitted(output, game),
+            Writer::Findings => {
+                push_omitted(output, game);
+                #[cfg(feature = "tables")]
+                if output.settings.games.format == GamesFormat::Findings
+                    && !output.settings.games.request.summary
+                {
+                    push_reached(output, game);
+                }
+            }
             Writer::Records(writer) => writer.end(output, game),
             Writer::Positions(writer) => writer.end_line(output, game),
             Writer::Report(writer) => writer.end(output, game),

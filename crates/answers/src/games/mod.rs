@@ -12,6 +12,8 @@ mod findings;
 mod judge;
 mod output;
 pub(crate) mod positions;
+#[cfg(feature = "tables")]
+mod reached;
 mod report;
 mod request;
 
@@ -139,9 +141,15 @@ impl Games {
     }
 
     /// Returns whether games are compared with each other.
+    #[cfg(feature = "tables")]
     fn finds_doubles(&self) -> bool {
+        self.filter.finds_doubles()
+    }
+
+    /// Returns whether games are chosen by their moves.
+    fn compares_moves(&self) -> bool {
         #[cfg(feature = "tables")]
-        return self.filter.finds_doubles();
+        return self.finds_doubles() || self.filter.goal.as_ref().is_some_and(|it| it.needs_moves);
         #[cfg(not(feature = "tables"))]
         false
     }

@@ -8,6 +8,8 @@ use std::io::Write;
 use std::mem;
 use std::ops::Range;
 
+#[cfg(feature = "tables")]
+use oracle_laws::Position;
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game, Played, Text};
 
@@ -275,6 +277,9 @@ pub struct GamesOutput<'a> {
     /// Its moves and what stands between them, if games are compared.
     #[cfg(feature = "tables")]
     noted: NotedGame,
+    /// The first of its positions that are looked for, and the number of half-moves before it.
+    #[cfg(feature = "tables")]
+    pub reached: Option<(u32, Box<Position>)>,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -291,6 +296,8 @@ impl<'a> GamesOutput<'a> {
             leaves_out: false,
             #[cfg(feature = "tables")]
             noted: NotedGame::default(),
+            #[cfg(feature = "tables")]
+            reached: None,
             found: [0; FindingKind::ALL.len()],
             written: 0,
             omitted: 0,
@@ -399,6 +406,7 @@ impl<'a> GamesOutput<'a> {
             found: &self.found,
             findings: &[],
             omitted: self.omitted,
+            reached: self.reached.as_ref().map(|(ply, _)| *ply),
             announced: OnceCell::new(),
             outcome: OnceCell::new(),
         };

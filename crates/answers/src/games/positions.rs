@@ -64,16 +64,7 @@ impl PositionWriter {
         if matches!(self.format, PositionsFormat::Uci | PositionsFormat::San) {
             return self.push_move(output, game, played);
         }
-        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
-        let row = PositionRow {
-            ply,
-            depth,
-            led: played
-                .and_then(|played| Some((Cow::Borrowed(played.before), played.played.legal()?))),
-            position: Cow::Borrowed(position),
-            #[cfg(feature = "tables")]
-            rest: Lookahead::default(),
-        };
+        let row = PositionRow::new(position, played);
         #[cfg(feature = "tables")]
         if let Some(rows) = &mut self.rows {
             return rows.push(row);
@@ -220,7 +211,7 @@ pub fn position_columns() -> impl Iterator<Item = &'static str> {
 
 /// Returns whether the column of a position is read from comments.
 #[cfg(feature = "tables")]
-fn is_of_comments(column: &GameColumn) -> bool {
+pub(super) fn is_of_comments(column: &GameColumn) -> bool {
     let columns = const { place_of("clock", POSITION)..=place_of("elapsed", POSITION) };
     matches!(column, GameColumn::Own(at) if columns.contains(at))
 }
@@ -245,6 +236,22 @@ pub struct PositionRow<'r> {
     /// What comes after it, if that was waited for.
     #[cfg(feature = "tables")]
     pub rest: Lookahead,
+}
+
+impl<'r> PositionRow<'r> {
+    /// Returns the row of the position after a move, or of the start.
+    pub fn new(position: &'r Position, played: Option<&Played<'r>>) -> PositionRow<'r> {
+        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
+        PositionRow {
+            ply,
+            depth,
+            led: played
+                .and_then(|played| Some((Cow::Borrowed(played.before), played.played.legal()?))),
+            position: Cow::Borrowed(position),
+            #[cfg(feature = "tables")]
+            rest: Lookahead::default(),
+        }
+    }
 }
 
 #[cfg(feature = "tables")]
@@ -319,7 +326,8 @@ impl Games {
 
     /// Returns whether what comments say in numbers is asked for.
     pub(super) fn reads_comments(&self) -> bool {
-        self.has_position_column(is_of_comments)
+        let goal = self.filter.goal.as_ref();
+        self.has_position_column(is_of_comments) || goal.is_some_and(|goal| goal.reads_comments)
     }
 
     fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {
@@ -350,6 +358,14 @@ impl GamePosition<'_> {
         }
     }
 
+    /// Tells the value of a column, for which legal moves are found only if it needs them.
+    #[cfg(feature = "tables")]
+    pub fn tell_alone(&self, column: &GameColumn, out: &mut Out<'_>) {
+        with_moves(&self.row.position, column.is_of_moves(), |moves| {
+            self.tell_column(column, moves, out);
+        });
+    }
+
     /// Returns whether the position is written.
     #[cfg(feature = "tables")]
     fn is_chosen(&self) -> bool {
@@ -363,7 +379,7 @@ impl GamePosition<'_> {
         let place = self.game.place().offset << 16 ^ u64::from(row.ply) << 8 ^ row.depth as u64;
         let is_drawn = filter
             .sample
-            .is_none_or(|sample| filter.chooses_games() || sample.has(*file_number, place));
+            .is_none_or(|sample| sample.has(*file_number, place));
         is_drawn
             && filter.positions.as_ref().is_none_or(|condition| {
                 let asks = condition.columns().any(GameColumn::is_of_moves);
@@ -410,7 +426,7 @@ pub struct Lookahead {
 /// The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
 #[cfg(feature = "tables")]
 #[derive(Debug, Default)]
-struct KeptRows {
+pub(super) struct KeptRows {
     kept: Vec<PositionRow<'static>>,
     /// The last row of the game, and of each open variation.
     last: Vec<Option<usize>>,
@@ -423,7 +439,7 @@ struct KeptRows {
 #[cfg(feature = "tables")]
 impl KeptRows {
     /// Adds a row, and notes the move that led to it at the one before.
-    fn push(&mut self, row: PositionRow<'_>) {
+    pub(super) fn push(&mut self, row: PositionRow<'_>) {
         let PositionRow { ply, depth, .. } = row;
         let led = row
             .led
@@ -448,7 +464,7 @@ impl KeptRows {
     }
 
     /// Begins a game; one without tags begins with what stands before it.
-    fn begin(&mut self, has_tags: bool) {
+    pub(super) fn begin(&mut self, has_tags: bool) {
         *self = KeptRows {
             before: mem::take(&mut self.before),
             ..KeptRows::default()
@@ -459,7 +475,7 @@ impl KeptRows {
     }
 
     /// Reads what stands behind the last move. What stands before the first move of a variation is about no row.
-    fn read(&mut self, text: Text<'_>) {
+    pub(super) fn read(&mut self, text: Text<'_>) {
         let last = self.last.last().copied().flatten();
         let rest = last.map(|at| &mut self.kept[at].rest);
         match text {
@@ -500,7 +516,7 @@ impl KeptRows {
     }
 
     /// Takes the rows away.
-    fn take(&mut self) -> Vec<PositionRow<'static>> {
+    pub(super) fn take(&mut self) -> Vec<PositionRow<'static>> {
         self.last.clear();
         mem::take(&mut self.kept)
     }

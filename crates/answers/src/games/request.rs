@@ -230,7 +230,8 @@ impl GamesRequest {
             }
         };
         if self.fields.is_empty() || !is_row && format != GamesFormat::Json {
-            let usual = game_keys().filter(|key| !MAIN_LINE.contains(key));
+            let is_usual = |key: &&str| !MAIN_LINE.contains(key) && *key != "reached";
+            let usual = game_keys().filter(is_usual);
             return Ok(usual.flat_map(of_key).collect());
         }
         let find = |name: &str| {

@@ -3,6 +3,8 @@
 //! Whole records, which are written millions of times, have a writer of their own: `json/record.rs`; a test compares the two.
 
 use std::collections::HashMap;
+#[cfg(feature = "tables")]
+use std::iter::repeat_n;
 
 use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Move, Position};
 #[cfg(feature = "tables")]
@@ -174,9 +176,9 @@ columns! {
     "piece_count" Always Maybe(&Number(0)) => out.number(it.placement().occupied().len()),
     /// With `fields`: the pieces of both sides, White first, and the sums of their usual values in pawns.
     #[cfg(feature = "tables")]
-    "material" Row Maybe(&Members) => out.shown(signature(it.placement())),
+    "material" Row Maybe(&Members) => out.text(&signature(it.placement()).collect::<String>()),
     #[cfg(feature = "tables")]
-    "material.signature" Record Pattern("^K*Q*R*B*N*P*vK*Q*R*B*N*P*$") => out.shown(signature(it.placement())),
+    "material.signature" Record Pattern("^K*Q*R*B*N*P*vK*Q*R*B*N*P*$") => out.text(&signature(it.placement()).collect::<String>()),
     #[cfg(feature = "tables")]
     "material.white" Always Number(0) => out.number(points(it.placement(), Color::White)),
     #[cfg(feature = "tables")]
@@ -266,19 +268,18 @@ fn points(placement: &Placement, color: Color) -> u32 {
     sums.iter().sum()
 }
 
-/// Returns the pieces of both sides, White first, as tables of endings name them: `KRPvKR`.
+/// Returns the letters of the pieces of both sides, White first, as tables of endings have them: `KRPvKR`.
 #[cfg(feature = "tables")]
-fn signature(placement: &Placement) -> String {
-    let side = |color| {
-        let letters = ROLES.map(|(role, _)| {
-            let letter = role.letter().to_ascii_uppercase();
-            letter
-                .to_string()
-                .repeat(placement.pieces(color, role).len() as usize)
+pub(crate) fn signature(placement: &Placement) -> impl Iterator<Item = char> {
+    Color::ALL.into_iter().flat_map(move |color| {
+        let letters = ROLES.into_iter().flat_map(move |(role, _)| {
+            repeat_n(
+                role.upper_letter(),
+                placement.pieces(color, role).len() as usize,
+            )
         });
-        letters.concat()
-    };
-    Color::ALL.map(side).join("v")
+        letters.chain((color == Color::White).then_some('v'))
+    })
 }
 
 /// The pieces of the initial position in the count of [`phase`].

@@ -14,6 +14,9 @@ use crate::moves::columns::{MOVES, MoveColumn};
 use crate::out::{Compared, Out};
 use crate::schema::values::of_columns;
 
+/// Decides a comparison without the value of the column, if it can. A column alone has no operator and no text.
+pub(crate) type Known<'k, C> = &'k dyn Fn(&C, Option<Operator>, &str) -> Option<bool>;
+
 /// A condition on columns of this type.
 #[derive(Debug, Clone)]
 pub struct Condition<C> {
@@ -39,7 +42,7 @@ pub(super) struct Wanted {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Equal,
     Less,
     LessOrEqual,
@@ -48,7 +51,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    fn holds(self, order: Ordering) -> bool {
+    pub(crate) fn holds(self, order: Ordering) -> bool {
         match self {
             Operator::Equal => order.is_eq(),
             Operator::Less => order.is_lt(),
@@ -83,7 +86,17 @@ impl<C> Condition<C> {
         castling: CastlingMode,
         tell: &mut dyn FnMut(&C, &mut Out<'_>),
     ) -> bool {
-        holds(&self.root, castling, tell)
+        self.keeps_knowing(castling, &|_, _, _| None, tell)
+    }
+
+    /// Returns whether an answer is kept; values are told only of comparisons that are not decided without them.
+    pub(crate) fn keeps_knowing(
+        &self,
+        castling: CastlingMode,
+        known: Known<'_, C>,
+        tell: &mut dyn FnMut(&C, &mut Out<'_>),
+    ) -> bool {
+        holds(&self.root, castling, known, tell)
     }
 
     /// Returns the columns that it asks about.
@@ -115,12 +128,21 @@ fn add_compared<'n, C>(node: &'n Node<C>, compared: &mut Vec<(&'n C, &'n str)>) 
 fn holds<C>(
     node: &Node<C>,
     castling: CastlingMode,
+    known: Known<'_, C>,
     tell: &mut dyn FnMut(&C, &mut Out<'_>),
 ) -> bool {
+    let decided = match node {
+        Node::Is(column) => known(column, None, ""),
+        Node::Compare(column, _, operator, wanted) => known(column, *operator, &wanted.text),
+        Node::Any(_) | Node::All(_) | Node::Not(_) => None,
+    };
+    if let Some(decided) = decided {
+        return decided;
+    }
     match node {
-        Node::Any(parts) => parts.iter().any(|part| holds(part, castling, tell)),
-        Node::All(parts) => parts.iter().all(|part| holds(part, castling, tell)),
-        Node::Not(part) => !holds(part, castling, tell),
+        Node::Any(parts) => parts.iter().any(|part| holds(part, castling, known, tell)),
+        Node::All(parts) => parts.iter().all(|part| holds(part, castling, known, tell)),
+        Node::Not(part) => !holds(part, castling, known, tell),
         Node::Is(column) => {
             let value = Compared::new("", castling, |out| tell(column, out)).text;
             let is_known = value.bytes().any(|byte| !b"-?.".contains(&byte));

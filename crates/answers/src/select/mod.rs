@@ -3,6 +3,7 @@
 mod condition;
 mod parse;
 
+pub(crate) use condition::Operator;
 pub use condition::{CellKind, Condition};
 pub use parse::ParseConditionError;
 
@@ -86,6 +87,8 @@ const fn mixed(number: u64) -> u64 {
 pub struct Filter {
     /// The text of a condition.
     pub condition: Option<String>,
+    /// The text of a condition on some position of a game.
+    pub reaches: Option<String>,
     /// The share that is written.
     pub sample: Option<Sample>,
     /// Whether each position, or each game, is written once.
@@ -101,7 +104,10 @@ pub struct Filter {
 impl Filter {
     /// Returns whether something may be left out.
     pub const fn is_some(&self) -> bool {
-        self.condition.is_some() || self.sample.is_some() || self.is_distinct
+        self.condition.is_some()
+            || self.reaches.is_some()
+            || self.sample.is_some()
+            || self.is_distinct
     }
 
     /// Returns whether only one answer that matches is looked for. A number is that of all, also if it is not written.
