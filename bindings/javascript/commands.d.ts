@@ -3,16 +3,19 @@ import type * as T from "./records.js";
 // Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position: T.Position, options: T.MovesOptions & { successors: true }): T.SuccessorsRecord;
+export function moves(position: T.Position | undefined, options: T.MovesOptions & { successors: true }): T.SuccessorsRecord;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position: T.Position, options: T.MovesOptions & { count: true }): T.CountRecord;
+export function moves(position: T.Position | undefined, options: T.MovesOptions & { count: true }): T.CountRecord;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position: T.Position, options: T.MovesOptions & { fields: T.Texts }): Partial<T.MovesRecord>;
+export function moves(position: T.Position | undefined, options: T.MovesOptions & { fields: T.Texts }): Partial<T.MovesRecord>;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position: T.Position, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
+export function moves(position?: T.Position, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
+
+/** Returns whether a move is legal, and if not, why not. */
+export function explain(move: T.MoveText, position: T.Position | undefined, options: T.ExplainOptions & { fields: T.Texts }): Partial<T.ExplainRecord>;
 
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move: T.MoveText, position?: T.Position, options?: T.ExplainOptions): T.ExplainRecord;
@@ -21,10 +24,13 @@ export function explain(move: T.MoveText, position?: T.Position, options?: T.Exp
 export function play(moves: T.Moves, position?: T.Position, options?: T.PlayOptions): T.PlayRecord;
 
 /** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
-export function position(position: T.Position, options?: T.PositionOptions): T.PositionRecord;
+export function position(position?: T.Position, options?: T.PositionOptions): T.PositionRecord;
 
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
-export function attacks(position: T.Position, options?: T.AttacksOptions): T.AttacksRecord;
+export function attacks(position: T.Position | undefined, options: T.AttacksOptions & { fields: T.Texts }): Partial<T.AttacksRecord>;
+
+/** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
+export function attacks(position?: T.Position, options?: T.AttacksOptions): T.AttacksRecord;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
 export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { positions: true }): T.PositionsRecord;
@@ -42,7 +48,10 @@ export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { fields: T
 export function judgeGame(pgn: T.Game, options?: T.JudgeGameOptions & { positions?: false; all?: false; report?: false }): T.GameRecord;
 
 /** Returns whether each side can still checkmate if the opponent helps. */
-export function winnable(position: T.Position, options?: T.WinnableOptions): T.WinnableRecord;
+export function winnable(position: T.Position | undefined, options: T.WinnableOptions & { fields: T.Texts }): Partial<T.WinnableRecord>;
+
+/** Returns whether each side can still checkmate if the opponent helps. */
+export function winnable(position?: T.Position, options?: T.WinnableOptions): T.WinnableRecord;
 
 /** Returns the number of leaf nodes at a depth, and that after each move. */
 export function perft(position: T.Position, depth: number, options: T.PerftOptions & { stats: true }): T.PerftStatsRecord;
@@ -51,10 +60,13 @@ export function perft(position: T.Position, depth: number, options: T.PerftOptio
 export function perft(position: T.Position, depth: number, options: T.PerftOptions & { check: true }): T.PerftCheckRecord;
 
 /** Returns the number of leaf nodes at a depth, and that after each move. */
+export function perft(position: T.Position, depth: number, options: T.PerftOptions & { fields: T.Texts }): Partial<T.PerftRecord>;
+
+/** Returns the number of leaf nodes at a depth, and that after each move. */
 export function perft(position: T.Position, depth: number, options?: T.PerftOptions & { stats?: false; check?: false }): T.PerftRecord;
 
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
-export function svg(position: T.Position, options?: T.SvgOptions): string;
+export function svg(position?: T.Position, options?: T.SvgOptions): string;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MovesRequest & { successors: true }): T.SuccessorsRecord;
@@ -72,16 +84,25 @@ export function ask(request: T.MovesRequest & { successors?: false; count?: fals
 export function ask(request: Omit<T.MovesRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.ExplainRequest & { fields: T.Texts }): Partial<T.ExplainRecord>;
+
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.ExplainRequest): T.ExplainRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.ExplainRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.AttacksRequest & { fields: T.Texts }): Partial<T.AttacksRecord>;
+
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.AttacksRequest): T.AttacksRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.AttacksRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.MaskRequest & { fields: T.Texts }): Partial<T.MaskRecord>;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MaskRequest): T.MaskRecord;
@@ -96,10 +117,16 @@ export function ask(request: T.PerftRequest & { stats: true }): T.PerftStatsReco
 export function ask(request: T.PerftRequest & { check: true }): T.PerftCheckRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.PerftRequest & { fields: T.Texts }): Partial<T.PerftRecord>;
+
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.PerftRequest & { stats?: false; check?: false }): T.PerftRecord;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: Omit<T.PerftRequest, "output"> & { output: T.TextFormat }): T.TextRecord;
+
+/** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
+export function ask(request: T.WinnableRequest & { fields: T.Texts }): Partial<T.WinnableRecord>;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.WinnableRequest): T.WinnableRecord;

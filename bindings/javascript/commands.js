@@ -3,7 +3,7 @@ import { command, picture } from "./request.js";
 // Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position, options) {
+export function moves(position = "startpos", options) {
   return command(options, { ask: "moves", position });
 }
 
@@ -18,12 +18,12 @@ export function play(moves, position = "startpos", options) {
 }
 
 /** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
-export function position(position, options) {
+export function position(position = "startpos", options) {
   return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] }, ["piece", "only", "count", "successors", "explain", "dead", "nodes"]);
 }
 
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
-export function attacks(position, options) {
+export function attacks(position = "startpos", options) {
   return command(options, { ask: "attacks", position });
 }
 
@@ -33,7 +33,7 @@ export function judgeGame(pgn, options) {
 }
 
 /** Returns whether each side can still checkmate if the opponent helps. */
-export function winnable(position, options) {
+export function winnable(position = "startpos", options) {
   return command(options, { ask: "winnable", position });
 }
 
@@ -43,7 +43,7 @@ export function perft(position, depth, options) {
 }
 
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
-export function svg(position, options) {
+export function svg(position = "startpos", options) {
   return picture(options, { position });
 }
 

@@ -14,6 +14,9 @@ export class OracleError extends Error {
   readonly column?: number;
   /** Where the error is in the value of the key. */
   readonly key_column?: number;
+  /** The number of the line, and the name of its record. */
+  readonly line?: number;
+  readonly id?: unknown;
 }
 
 /** Returns the answer to a line, which is a position or an object, as the program writes it. */

@@ -897,13 +897,13 @@ export interface PictureOptions {
   /** Whether pieces are chess symbols instead of letters. */
   unicode?: boolean;
   /** Files and ranks of a picture. */
-  coordinates?: "outside" | "inside" | "none";
+  coordinates?: boolean | "outside" | "inside" | "none";
   /** The width of a picture in pixels. */
   size?: number;
   /** The colours of a picture: classic, brown, blue, green, contrast or print. */
   theme?: string;
-  /** Whether a picture shows moves as arrows. */
-  arrows?: boolean;
+  /** Whether a picture shows moves as arrows; or those of `arrow`. */
+  arrows?: boolean | unknown[];
   /** The text below a picture: `sentence` for the usual one, `none`, or another text, in which `{id}` and `{turn}` are filled in. */
   caption?: string;
   /** Whether a picture has no mark of the side to move. */
@@ -914,6 +914,12 @@ export interface PictureOptions {
   mark?: Texts;
   /** Arrows of a picture, such as `e2e4`. */
   arrow?: MoveText | Moves;
+  /** The same as `flip`. */
+  flipped?: boolean;
+  /** The side at the bottom. */
+  orientation?: boolean | string;
+  /** A move whose squares are marked. */
+  lastMove?: MoveText | Texts;
 }
 
 /** The options of `moves`. */
@@ -932,6 +938,8 @@ export interface MovesOptions extends SetupOptions {
   dead?: boolean;
   /** The same, with `dead` (default: 10000). */
   nodes?: number;
+  /** The same as `piece`. */
+  square?: unknown;
 }
 
 /** The options of `explain`. */
@@ -940,6 +948,8 @@ export interface ExplainOptions extends SetupOptions {
   moves?: Moves;
   /** What follows an illegal move, in standard, rapid or blitz games. */
   penalties?: "standard" | "rapid" | "blitz";
+  /** The keys of the record that are written, or the columns of a row. */
+  fields?: Texts;
 }
 
 /** The options of `play`. */
@@ -958,6 +968,8 @@ export interface AttacksOptions extends SetupOptions {
   moves?: Moves;
   /** The square whose attackers are named. */
   square?: string;
+  /** The keys of the record that are written, or the columns of a row. */
+  fields?: Texts;
 }
 
 /** The options of `judge_game`. */
@@ -999,13 +1011,15 @@ export interface WinnableOptions extends SetupOptions {
   timeout_ms?: number;
   /** The side whose flag has fallen; the answer says what that means. */
   flag?: "white" | "black";
+  /** The keys of the record that are written, or the columns of a row. */
+  fields?: Texts;
 }
 
 /** The options of `perft`. */
 export interface PerftOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
   moves?: Moves;
-  /** Whether a text has the count after each move. */
+  /** Whether a text has the count after each move; a record has it unless this is false. */
   divide?: boolean;
   /** After how many half-moves the positions are written instead of a count. */
   split?: number | string;
@@ -1013,6 +1027,8 @@ export interface PerftOptions extends SetupOptions {
   nodes?: number;
   /** The time in milliseconds (default: 10000). An answer that depends on it says so. */
   timeout_ms?: number;
+  /** The keys of the record that are written, or the columns of a row. */
+  fields?: Texts;
 }
 
 /** The options of `svg`. */
@@ -1047,6 +1063,8 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
 export interface MaskOptions {
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). The piece. */
   piece?: string;
+  /** The keys of the record that are written, or the columns of a row. */
+  fields?: Texts;
 }
 
 /** A request of `moves`. */

@@ -5,7 +5,7 @@ import { __wbg_reset_state as reset, answer as answerLine } from "./pkg/chess_or
 
 /** A request that was refused. It has the keys of the record of the error: `code`, `hint`, `key`, `column` and others. */
 export class OracleError extends Error {
-  constructor({ message, ...keys }) {
+  constructor({ message, error, ...keys }) {
     super(message);
     this.name = "OracleError";
     Object.assign(this, keys);
@@ -64,23 +64,62 @@ function written(request) {
   return plain;
 }
 
+/** Returns the squares of a move. */
+const squares = (move) => (/^([a-h][1-8]){1,2}$/.test(move) ? move.match(/../g) : move?.from ? [move.from, move.to] : [move]);
+/** Options that other boards have, each with ours, and what its value means here: undefined for nothing. */
+const NAMES = [
+  ["flipped", "flip", (value) => value],
+  ["orientation", "flip", (side) => ({ white: false, w: false, black: true, b: true })[side] ?? side],
+  ["lastMove", "mark", (move) => [move].flat().flatMap(squares)],
+  ["arrows", "arrow", (moves) => (Array.isArray(moves) ? moves.map(moveText) : undefined)],
+  ["coordinates", "coordinates", (shown) => (shown === false ? "none" : undefined)],
+];
+
+/** Returns a request under our names. */
+function named(request) {
+  const said = { ...request };
+  const names = said.output === "svg" ? NAMES : (said.ask ?? "moves") === "moves" ? [["square", "piece", (value) => value]] : [];
+  for (const [name, key, read] of names) {
+    const value = said[name] === undefined || (key in said && key !== name) ? undefined : read(said[name]);
+    if (value === undefined) continue;
+    delete said[name];
+    said[key] = value;
+  }
+  if (said.output === "svg" && said.coordinates === true) delete said.coordinates;
+  return said;
+}
+
 /** Returns the record that answers a request, of which each key must be one of its command's. */
 export function ask(request) {
   if (!isObject(request)) throw new TypeError(`a request is an object, and not ${shown(request)}`);
-  const record = JSON.parse(answer(JSON.stringify({ ...written(request), refuse_unknown: Object.keys(request) })));
-  if (record.error) throw new OracleError(record.error);
+  const said = named(request);
+  const record = JSON.parse(answer(JSON.stringify({ ...written(said), refuse_unknown: Object.keys(said) })));
+  if (record.error) throw new OracleError({ ...record, ...record.error });
   return record;
+}
+
+/** Refuses a position where the function has a move, and a move or a depth where it has the position. */
+function refuseExchanged({ move, moves = move, position, depth }) {
+  if (moves === undefined && depth === undefined) return;
+  const isPosition = typeof moves?.fen === "function" || moves === "startpos" || /^([^/]+\/){7}[^/]+$/.test(moves);
+  const isMove = position?.from !== undefined || Array.isArray(position) || typeof position === "number";
+  if (!isPosition && !isMove) return;
+  const name = depth === undefined ? (move === undefined ? "play(moves, position)" : "explain(move, position)") : "perft(position, depth)";
+  throw new TypeError(`the arguments are exchanged: the call is ${name}`);
 }
 
 /** Returns the record of a function with its options, none of which the function fills itself, or leaves to the others of its command. */
 export function command(options, filled, others = []) {
   const other = others.find((key) => options?.[key] !== undefined);
   if (other) throw new OracleError({ code: "unknown_key", message: `there is no key \`${other}\``, hint: `\`${other}\` is an option of \`${filled.ask}\`` });
+  // A depth may stand among the options.
+  if (options === undefined && isObject(filled.depth)) ({ depth: filled.depth, ...options } = filled.depth);
   if (options !== undefined && !isObject(options)) throw new TypeError(`options are an object, and not ${shown(options)}`);
   for (const [key, value] of Object.entries(filled)) {
     if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out`);
     if (value === undefined || value === null) throw new TypeError(`the function takes a ${key}, and not ${value}`);
   }
+  refuseExchanged(filled);
   return ask({ ...options, ...filled });
 }
 

@@ -152,7 +152,7 @@ impl LineArgs for PerftArgs {
         let mut request = PerftRequest {
             output: self.output.chosen()?,
             check: self.check,
-            divide: self.divide,
+            divide: self.divide.then_some(true),
             stats: self.stream.select.stats,
             split: self.split,
             ..PerftRequest::default()

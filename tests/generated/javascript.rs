@@ -68,17 +68,21 @@ pub fn signatures(surface: &Surface) -> String {
         ));
     };
     for function in &surface.functions {
-        let taken = function.listed(|name, kind, default| {
-            let mark = if default.is_some() { "?" } else { "" };
-            format!("{name}{mark}: {}", OTHERS.written(kind))
-        });
+        // Nothing that may be left out stands before options that may not.
+        let head = |[mark, missing, of_options]: [&str; 3]| {
+            let taken = function.listed(|name, kind, default| {
+                let [mark, missing] = default.map_or([""; 2], |_| [mark, missing]);
+                format!("{name}{mark}: {}{missing}", OTHERS.written(kind))
+            });
+            let name = lower_camel(&function.name);
+            format!("{name}({taken}, options{of_options}")
+        };
         let about = format!("Returns {}.", function.returns);
-        let head = format!("{}({taken}, options", lower_camel(&function.name));
         let (last, flagged) = overloads(function, &format!("T.{}", function.options()));
         for kinds in flagged {
-            add(&about, &head, kinds);
+            add(&about, &head(["", " | undefined", ""]), kinds);
         }
-        add(&about, &format!("{head}?"), last);
+        add(&about, &head(["?", "", "?"]), last);
     }
     for function in &surface.asked {
         let request = format!("T.{}Request", camel(function.command.as_ref().unwrap()));

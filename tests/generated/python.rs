@@ -1,6 +1,6 @@
 //! The methods of the module for Python, and its types.
 
-use super::surface::{Definition, Function, Surface, Types, camel, is_required};
+use super::surface::{Definition, Function, OF_PACKAGE, Surface, Types, camel, is_required};
 
 const TYPES: Types = Types {
     words: &[
@@ -76,9 +76,11 @@ pub fn commands(surface: &Surface) -> String {
 /// Returns a method, after its signatures for certain flags.
 fn method(function: &Function) -> String {
     let (name, returns) = (&function.name, &function.returns);
+    let defaults = |default: Option<&str>| {
+        default.map_or_else(String::new, |default| format!(" = {default:?}"))
+    };
     let taken = function.listed(|name, kind, default| {
-        let default = default.map_or_else(String::new, |default| format!(" = {default:?}"));
-        format!("{name}: {}{default}", TYPES.written(kind))
+        format!("{name}: {}{}", TYPES.written(kind), defaults(default))
     });
     let signature = |flags: &str, record: &str| {
         let options = format!("**options: Unpack[records.{}]", function.options());
@@ -99,7 +101,7 @@ fn method(function: &Function) -> String {
     if function.flags.is_empty() {
         text.clear();
     } else {
-        let taken = function.listed(|name, _, _| format!("{name}: Any"));
+        let taken = function.listed(|name, _, default| format!("{name}: Any{}", defaults(default)));
         head = format!("    def {name}(self, {taken}, **options: Any) -> Any:");
         record = OTHERS.word("any");
     }
@@ -134,6 +136,9 @@ fn definition(definition: &Definition) -> String {
     };
     let (mut text, mut bases) = (Vec::new(), definition.extends.clone());
     let mut keys = [Vec::new(), Vec::new()];
+    let properties = properties
+        .iter()
+        .filter(|(_, kind)| kind[OF_PACKAGE] != true);
     for (key, kind) in properties {
         let is_optional = !is_required(schema, key);
         if KEYWORDS.contains(&&**key) {

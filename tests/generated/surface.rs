@@ -20,6 +20,8 @@ pub struct Definition {
 
 /// Marks keys that only the program reads, and not the package for JavaScript.
 pub const OF_PROGRAM: &str = "of_program";
+/// Marks keys that only the package for JavaScript reads.
+pub const OF_PACKAGE: &str = "of_package";
 
 /// A function, as the table describes it.
 #[derive(Clone, Deserialize)]
@@ -76,10 +78,9 @@ impl Function {
         without(keys.unwrap_or_default(), &["moves", "fields"])
     }
 
-    /// Returns whether some fields of its record can be chosen in every binding.
+    /// Returns whether some fields of its record can be chosen.
     pub fn has_fields(&self) -> bool {
-        let keys = self.request().map(|request| request.keys());
-        self.fields.is_empty() && keys.unwrap_or_default().contains(&"fields")
+        self.fields.is_empty() && self.command.is_some()
     }
 
     /// Returns the types of its answers: those with flags, and last that with none.
@@ -229,8 +230,6 @@ impl Surface {
             "" => schema::document(Some("request")),
             word => schema::request_of_keys(word, &owned, &[]),
         };
-        let request = requests().find(|request| request.word() == word);
-        let own = request.map_or_else(Vec::new, |request| request.keys().to_vec());
         let mut properties = Map::new();
         for &key in keys {
             let property = &known["properties"][key];
@@ -246,7 +245,6 @@ impl Surface {
                 _ => property.clone(),
             };
             kind["description"] = property["description"].clone();
-            kind[OF_PROGRAM] = (key == "fields" && !own.contains(&key)).into();
             properties.insert(key.to_owned(), kind);
         }
         if ["SetupOptions", "JudgeGameOptions"].contains(&name) {
@@ -254,6 +252,7 @@ impl Surface {
             let kind = json!({"type": ["number", "null"], "description": about, OF_PROGRAM: true});
             properties.insert("timeout".to_owned(), kind);
         }
+        properties.extend(others_names(name));
         let mut record = json!({"description": about, "properties": properties});
         if !["", "moves"].contains(&word) {
             record["required"] = json!(["ask"]);
@@ -456,6 +455,50 @@ fn reach(schema: &Value, defs: &Map<String, Value>, names: &mut BTreeSet<String>
             reach(&defs[name], defs, names);
         }
     }
+}
+
+/// Returns the options that the bindings read under names of python-chess and of boards for pages.
+fn others_names(name: &str) -> Vec<(String, Value)> {
+    let moved = json!([named("move_text"), named("texts")]);
+    let look = json!([{"type": "boolean"}, {"enum": ["outside", "inside", "none"]}]);
+    let named: &[(&str, Value)] = match name {
+        "MovesOptions" => &[("square", json!({"description": "The same as `piece`."}))],
+        "PictureOptions" => &[
+            (
+                "flipped",
+                json!({"type": "boolean", "description": "The same as `flip`."}),
+            ),
+            (
+                "orientation",
+                json!({"type": ["boolean", "string"], "description": "The side at the bottom."}),
+            ),
+            (
+                "lastmove",
+                json!({"oneOf": moved, "description": "A move whose squares are marked.", OF_PROGRAM: true}),
+            ),
+            (
+                "lastMove",
+                json!({"oneOf": moved, "description": "A move whose squares are marked.", OF_PACKAGE: true}),
+            ),
+            (
+                "squares",
+                json!({"description": "The same as `mark`.", OF_PROGRAM: true}),
+            ),
+            (
+                "arrows",
+                json!({"type": ["boolean", "array"], "description": "Whether a picture shows moves as arrows; or those of `arrow`."}),
+            ),
+            (
+                "coordinates",
+                json!({"oneOf": look, "description": "Files and ranks of a picture."}),
+            ),
+        ],
+        _ => &[],
+    };
+    named
+        .iter()
+        .map(|(key, kind)| ((*key).to_owned(), kind.clone()))
+        .collect()
 }
 
 fn requests() -> impl Iterator<Item = Box<dyn Request>> {

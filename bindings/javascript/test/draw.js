@@ -31,11 +31,11 @@ const OPTIONS = {
     piece: SQUARES, only: ["captures", ["checks", "castling"]], fields: [["checkmate", "fen"], "zebra"], count: [true],
     successors: [true], explain: [true], output: ["uci", "san", "lan", "fen", "epd", "pieces", "svg", "board", "tsv", "pdf"],
   },
-  explain: { output: ["text", "svg", "json"] },
-  attacks: { square: SQUARES, output: ["text", "svg"] },
+  explain: { output: ["text", "svg", "json"], fields: [["legal", "reason"], "zebra"] },
+  attacks: { square: SQUARES, output: ["text", "svg"], fields: ["checkers", ["fen", "pins"]] },
   mask: { output: ["board", "text", "svg"] },
-  perft: { depth: [0, 1, 2, 3, 300], divide: [true], stats: [true], split: [1], nodes: [50, 100_000], output: ["text"] },
-  winnable: { nodes: [1, 50, 1500], output: ["text", "svg"] },
+  perft: { depth: [0, 1, 2, 3, 300], divide: [true, false], fields: [["nodes", "fen"], "divide"], stats: [true], split: [1], nodes: [50, 100_000], output: ["text"] },
+  winnable: { nodes: [1, 50, 1500], output: ["text", "svg"], fields: [["dead", "white"], "zebra"] },
   games: {},
 };
 

@@ -45,7 +45,12 @@ test("what cannot be asked is a TypeError that says so", () => {
   for (const request of [undefined, null, 7, "startpos", []]) assert.throws(() => ask(request), TypeError);
   assert.throws(() => ask({ fen: "startpos", id: 1n }), TypeError);
   for (const [call, said] of [
-    [() => moves(undefined), "the function takes a position, and not undefined"],
+    [() => moves(null), "the function takes a position, and not null"],
+    [() => perft("startpos"), "the function takes a depth, and not undefined"],
+    [() => explain("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e4"), "the arguments are exchanged: the call is explain(move, position)"],
+    [() => explain(new Chess(), { from: "e2", to: "e4" }), "the arguments are exchanged: the call is explain(move, position)"],
+    [() => play("startpos", ["e4"]), "the arguments are exchanged: the call is play(moves, position)"],
+    [() => perft(3, "startpos"), "the arguments are exchanged: the call is perft(position, depth)"],
     [() => moves(7), "a position is a string, or an object with `fen()`, and not 7"],
     [() => attacks({ piece: "e1" }), "a position is a string, or an object with `fen()`, and not Object"],
     [() => ask({ position: ["startpos"] }), "a position is a string, or an object with `fen()`, and not Array"],
@@ -90,7 +95,11 @@ test("an unknown option is an error that names the near one", () => {
     [() => moves("startpos", { orientation: "black" }), "unknown_key", "did you mean `flip`?"],
     [() => svg("startpos", { lastmove: "e2e4" }), "unknown_key", "did you mean `mark`?"],
     [() => winnable("startpos", { timeoutMs: 1 }), "unknown_key", "did you mean `timeout_ms`?"],
-    [() => svg("startpos", { lastMove: "e2e4" }), "unknown_key", "did you mean `mark`?"],
+    [() => svg("startpos", { lastMove: "e2e4", mark: "e4" }), "unknown_key", "did you mean `mark`?"],
+    [() => svg("startpos", { flip: true, orientation: "white" }), "unknown_key", "did you mean `flip`?"],
+    [() => svg("startpos", { orientation: "left" }), "bad_value", "write true or false, without quotes"],
+    [() => moves("startpos", { nodes: 5 }), "usage", "add `dead`"],
+    [() => winnable("startpos", { fields: ["dea"] }), "usage", "did you mean `dead`? choose one of line, id, fen, white, black, dead, flag, nodes, problems, articles, assumed, warnings"],
     [() => judgeGame("1. e4 *", { stopAtIllegal: true }), "unknown_key", "did you mean `stop_at_illegal`?"],
     [() => winnable("startpos", { timeout: 1 }), "unknown_key", "did you mean `timeout_ms`?"],
     [() => attacks("startpos", { timeout_ms: 1 }), "unknown_key", "`timeout_ms` is an option of `perft`"],
@@ -103,6 +112,39 @@ test("an unknown option is an error that names the near one", () => {
   }
   assert.equal(JSON.parse(answer('{"fen":"startpos","puzzle":7}')).turn, "white");
   assert.equal(moves("startpos", { flip: undefined }).turn, "white");
+});
+
+test("options have the names of other boards, too, where these mean the same", () => {
+  for (const [others, own] of [
+    [{ orientation: "black" }, { flip: true }],
+    [{ flipped: true }, { flip: true }],
+    [{ lastMove: "e2e4" }, { mark: ["e2", "e4"] }],
+    [{ lastMove: ["e2", "e4"] }, { mark: ["e2", "e4"] }],
+    [{ lastMove: { from: "e2", to: "e4" } }, { mark: ["e2", "e4"] }],
+    [{ arrows: ["e2e4", { from: "g1", to: "f3" }] }, { arrow: ["e2e4", "g1f3"] }],
+    [{ arrows: true, coordinates: true }, { arrows: true }],
+    [{ coordinates: false }, { coordinates: "none" }],
+  ]) {
+    assert.equal(svg("startpos", others), svg("startpos", own));
+    assert.notEqual(svg("startpos", others), svg("startpos"));
+  }
+  assert.deepEqual(moves("startpos", { square: "e2" }), moves("startpos", { piece: "e2" }));
+  assert.deepEqual(perft("startpos", { depth: 2, stats: true }), perft("startpos", 2, { stats: true }));
+  assert.equal("divide" in perft("startpos", 2, { divide: false }), false);
+});
+
+test("a function begins at the initial position, and returns the fields that are named", () => {
+  assert.deepEqual(moves(), moves("startpos"));
+  assert.equal(attacks(undefined, { square: "f3" }).attackers.white.length, 3);
+  assert.deepEqual(explain("Ke2", undefined, { fields: ["reason"] }), { reason: "own_piece" });
+  assert.deepEqual(winnable("startpos", { fields: "dead" }), { dead: false });
+  assert.deepEqual(perft("startpos", 2, { fields: ["nodes"] }), { nodes: 400 });
+});
+
+test("an error has what its record has", () => {
+  const request = { fen: "8/8", id: 7 };
+  const { error, ...rest } = JSON.parse(answer(JSON.stringify(request)));
+  assert.throws(() => ask(request), { ...rest, ...error });
 });
 
 test("an option that a function fills itself is a TypeError", () => {

@@ -6,6 +6,7 @@ from typing import Any, Callable, Iterator
 
 import chess
 import chess.pgn
+import chess.svg
 import chess.variant
 import pytest
 
@@ -128,13 +129,55 @@ def test_a_picture_stays_when_its_board_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
+    ("others", "own"),
+    [
+        ({"flipped": True}, {"flip": True}),
+        ({"orientation": chess.BLACK}, {"flip": True}),
+        ({"orientation": "black"}, {"flip": True}),
+        ({"lastmove": chess.Move.from_uci("e2e4")}, {"mark": ["e2", "e4"]}),
+        ({"squares": chess.SquareSet([chess.A1, chess.E4])}, {"mark": ["a1", "e4"]}),
+        ({"mark": chess.E4}, {"mark": "e4"}),
+        ({"arrows": [chess.svg.Arrow(chess.E2, chess.E4), (chess.G1, "f3"), "d2d4"]}, {"arrow": ["e2e4", "g1f3", "d2d4"]}),
+        ({"arrows": True, "coordinates": True}, {"arrows": True}),
+        ({"coordinates": False}, {"coordinates": "none"}),
+        ({"turn": chess.BLACK}, {"turn": "black"}),
+    ],
+)
+def test_options_have_the_names_and_values_of_python_chess_where_these_mean_the_same(others: Any, own: Any) -> None:
+    place = chess.STARTING_BOARD_FEN
+    assert chess_oracle.svg(place, **others) == chess_oracle.svg(place, **own) != chess_oracle.svg(place)
+    assert chess_oracle.board(place, **others)._repr_svg_() == chess_oracle.board(place, **own)._repr_svg_()
+    assert chess_oracle.ask({"fen": place, "output": "svg", **others}) == chess_oracle.ask({"fen": place, "output": "svg", **own})
+    assert chess_oracle.svg(place, flipped=False) == chess_oracle.svg(place, orientation=chess.WHITE) == chess_oracle.svg(place)
+
+
+def test_a_square_may_be_one_of_python_chess_and_the_position_may_be_called_fen_or_board() -> None:
+    assert chess_oracle.attacks("startpos", square=chess.F3) == chess_oracle.attacks("startpos", square="f3")  # type: ignore[arg-type]
+    for square in chess.B1, "b1":
+        assert untyped.moves("startpos", square=square) == untyped.moves("startpos", from_square=square) == chess_oracle.moves("startpos", piece="b1")
+    board = board_after("e2e4")
+    for record in untyped.moves(fen=board.fen()), untyped.moves(board=board), untyped.ask({"board": board}):
+        assert record["fen"] == board.fen()
+    assert untyped.explain("e5", fen=board)["legal"] is True
+
+
+@pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (lambda: untyped.moves(chess.variant.AtomicBoard()), TypeError, "a board of chess with `fen"),
         (lambda: untyped.moves(chess.Board), TypeError, "not the type Board"),
         (lambda: untyped.moves("startpos", piece=chess.E2), TypeError, "`chess.SQUARE_NAMES.12.`"),
-        (lambda: untyped.moves("startpos", turn=chess.BLACK), TypeError, "`chess.COLOR_NAMES.False.`"),
-        (lambda: untyped.attacks("startpos", square=chess.A1), TypeError, "`chess.SQUARE_NAMES.0.`"),
+        (lambda: untyped.attacks("startpos", square=64), OracleError, "this is not a string"),
+        (lambda: untyped.svg("startpos", arrows=[chess.svg.Arrow(1, 2, color="red")]), TypeError, "leave out its `color`"),
+        (lambda: untyped.svg("startpos", check=chess.E1), OracleError, "a picture shows check by itself"),
+        (lambda: untyped.svg("startpos", fill={chess.E4: "red"}), OracleError, "did you mean `mark`?"),
+        (lambda: untyped.svg("startpos", flip=True, orientation=chess.WHITE), OracleError, "did you mean `flip`?"),
+        (lambda: untyped.svg("startpos", lastmove="e2e4", squares=["e2"]), OracleError, "there is no key `squares`"),
+        (lambda: untyped.explain(chess.Board().fen(), chess.Move.from_uci("e2e4")), TypeError, "the call is `explain.move, position.`"),
+        (lambda: untyped.play("startpos", ["e4"]), TypeError, "exchanged: the call is `play.moves, position.`"),
+        (lambda: untyped.play(chess.Board(), "e4"), TypeError, "exchanged: the call is `play.moves, position.`"),
+        (lambda: untyped.perft(3, chess.Board()), TypeError, "exchanged: the call is `perft.position, depth.`"),
+        (lambda: untyped.ask({"ask": "explain", "fen": "startpos", "move": chess.Board().fen()}), OracleError, "have .* been exchanged"),
         (lambda: untyped.moves("startpos", moves=[chess.E2]), OracleError, "not a string"),
         (lambda: untyped.moves("startpos", piece=chess.Piece.from_symbol("N")), TypeError, "has `uci..`, and not Piece"),
         (lambda: untyped.explain(chess.Board(), "e4"), TypeError, "the call is `explain.move, position.`"),

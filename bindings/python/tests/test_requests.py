@@ -133,7 +133,8 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
     ("call", "hint"),
     [
         (lambda: untyped.moves("startpos", orientation="black"), "there is no key `orientation` .did you mean `flip`?"),
-        (lambda: untyped.svg("startpos", lastmove="e2e4"), "did you mean `mark`?"),
+        (lambda: untyped.svg("startpos", fill="e4"), "did you mean `mark`?"),
+        (lambda: untyped.moves("startpos", nodes=1), "`nodes` requires `dead`"),
         (lambda: untyped.winnable("startpos", timeout_s=1), "did you mean `timeout_ms`?"),
         (lambda: untyped.moves("startpos", timeout_ms=1), "`timeout_ms` is an option of `perft`"),
         (lambda: untyped.svg("startpos", move="e4", count=True), "`count` is an option of `moves`"),
@@ -144,7 +145,8 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
         (lambda: untyped.ask({"fen": "startpos", "orientation": "black"}), "there is no key `orientation`"),
         (lambda: untyped.Oracle(orientation="black"), "there is no key `orientation`"),
         (lambda: untyped.stream(["startpos"], orientation="black"), "there is no key `orientation`"),
-        (lambda: list(untyped.games([], orientation="black")), "unexpected argument .--orientation. found"),
+        (lambda: untyped.games([], orientation="black"), "unexpected argument .--orientation. found"),
+        (lambda: untyped.games([], board=True), "board"),
     ],
 )
 def test_an_unknown_option_is_an_error_that_names_the_near_one(call: Callable[[], Any], hint: str) -> None:
@@ -194,9 +196,10 @@ def test_a_file_that_is_missing_and_an_option_that_is_wrong_are_errors(tmp_path:
     with pytest.raises(OracleError) as caught:
         list(chess_oracle.games(tmp_path / "none.pgn"))
     assert caught.value.code == "cannot_read"
-    with pytest.raises(OracleError, match="--nothing") as caught:
-        list(chess_oracle.games([], nothing=True))
-    assert caught.value.code == "usage"
+    for source in "", "1. e4 *", tmp_path / "none.pgn":
+        with pytest.raises(OracleError, match="--nothing") as caught:
+            chess_oracle.games(source, nothing=True)
+        assert caught.value.code == "usage"
 
 
 def test_a_name_of_a_file_is_no_game(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,12 +208,43 @@ def test_a_name_of_a_file_is_no_game(tmp_path: pathlib.Path, monkeypatch: pytest
     for name in "e4", str(tmp_path / "e4"), "none.pgn", "games.PGN.gz":
         with pytest.raises(OracleError, match=f"`{name}` is the name of a file, .*write games.path='{name}'"):
             chess_oracle.games(name)
+        for game in name, pathlib.Path(name):
+            with pytest.raises(OracleError, match=f"`{name}` is the name of a file, .*write games.path='{name}'"):
+                untyped.judge_game(game)
+    assert chess_oracle.judge_game("e4 e5")["plies"] == 2
     assert next(chess_oracle.games(path="e4"))["plies"] == 1
     assert next(chess_oracle.games("1. e4 *"))["plies"] == 1
     assert list(chess_oracle.games("")) == list(chess_oracle.games([])) == []
     with pytest.raises(OracleError) as caught:
         list(chess_oracle.games(path="-"))
     assert caught.value.code == "cannot_read"
+
+
+def test_a_table_is_gone_through_by_one_of_its_columns() -> None:
+    class Table:
+        columns = ["fen"]
+
+        def __iter__(self) -> Any:
+            return iter(self.columns)
+
+    with pytest.raises(TypeError, match="a Table has columns: give one of them, such as stream.df.'fen'.."):
+        chess_oracle.stream(Table())
+    with pytest.raises(TypeError, match="a Table has columns: give one of them, such as games.df.'pgn'.."):
+        untyped.games(Table())
+
+
+def test_a_position_is_the_initial_one_if_none_is_given() -> None:
+    for ask in chess_oracle.moves, chess_oracle.attacks, chess_oracle.winnable, chess_oracle.svg, chess_oracle.position:
+        assert ask() == ask("startpos")
+    assert repr(chess_oracle.board()) == repr(chess_oracle.board("startpos"))
+
+
+def test_flags_that_are_false_are_no_flags() -> None:
+    assert "divide" not in chess_oracle.perft("startpos", 1, divide=False)
+    assert chess_oracle.perft("startpos", 1, divide=False)["nodes"] == 20
+    assert untyped.perft("startpos", 1, divide=None) == chess_oracle.perft("startpos", 1)
+    blocked = "8/5k2/8/p1p1p1p1/P1P1P1P1/8/5K2/8 w - - 0 1"
+    assert chess_oracle.svg(blocked, dead=True) != chess_oracle.svg(blocked, dead=False) == chess_oracle.svg(blocked)
 
 
 def test_a_column_of_games_has_a_game_in_each_row() -> None:

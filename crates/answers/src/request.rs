@@ -19,14 +19,7 @@ use crate::message::{Member, Read, choose};
 use crate::rules::Given;
 
 /// The keys of every object, and those of the position of one about a position.
-const COMMON_KEYS: &[&str] = &[
-    "id",
-    "ask",
-    "output",
-    REFUSE_UNKNOWN,
-    #[cfg(feature = "tables")]
-    "fields",
-];
+const COMMON_KEYS: &[&str] = &["id", "ask", "output", REFUSE_UNKNOWN, "fields"];
 const PLACE_KEYS: [&str; 5] = ["fen", "position", "epd", "FEN", "Moves"];
 
 /// The keys of an object about a position, in addition to the position itself.
@@ -140,7 +133,7 @@ impl FormatChoice {
         what: &str,
         parts: Rows,
     ) -> Fallible<(BoardFormat, Columns)> {
-        if self.fields.is_empty() || cfg!(not(feature = "tables")) {
+        if self.fields.is_empty() {
             let picks = None;
             return Ok((
                 self.choose(interface, formats, what)?,

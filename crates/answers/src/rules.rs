@@ -185,6 +185,23 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
+    /// Holds the keys of an object that are named on purpose against what the same options of a command line need.
+    ///
+    /// # Errors
+    ///
+    /// Names the first key that would do nothing without another.
+    pub fn check_named(&self, named: &[String], has: &dyn Fn(&str) -> bool) -> Fallible<()> {
+        for &(commands, options, needs) in RULES {
+            let WithTyped(other) = needs else { continue };
+            let is_of = commands.contains(&self.command);
+            let is_named = |option: &str| is_of && named.iter().any(|name| name == option);
+            for option in options.iter().filter(|option| is_named(option)) {
+                self.hold(option, With(other, &[]), has)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Holds an option that is given against a rule.
     fn hold(&self, option: &'static str, needs: Needs, has: &dyn Fn(&str) -> bool) -> Fallible<()> {
         let interface = self.interface;

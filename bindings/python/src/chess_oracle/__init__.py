@@ -54,11 +54,13 @@ class _Node(Protocol):
 
 
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
-_NAMES = {"piece": "SQUARE_NAMES", "square": "SQUARE_NAMES", "turn": "COLOR_NAMES", "flag": "COLOR_NAMES"}
 # Keys of a claim that are no keys of the position after the moves.
 _OF_MOVES = frozenset({"legal", "reason"})
 # Fewer bytes than a pipe holds on any system: they are written before an answer is read.
 _PIPE = 4096
+_COLORS = {"white": False, "black": True, "w": False, "b": True, True: False, False: True}  # Whether it is at the top.
+_CALLS = {"move": "explain(move, position)", "moves": "play(moves, position)", "depth": "perft(position, depth)"}
+_POSITIONS = frozenset({"position", "fen", "epd", "FEN"})
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
 Move = Union[str, _Move]
@@ -73,6 +75,7 @@ class OracleError(ValueError):
         super().__init__(f"{message} ({hint})" if hint else message)
         self.code, self.message, self.hint, self.key = code, message, hint, key
         self.column: Optional[int] = place.get("key_column", place.get("column"))
+        self.line: Optional[int] = place.get("line")
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
@@ -127,6 +130,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         if not hasattr(request, "keys"):
             raise TypeError(f"a request is a dictionary, and not {_kind(request)}")
         timeout = request.get("timeout", self._timeout if timeout is None else timeout)  # An option of every function.
+        request = _named(request, self._options)
         return _checked(self._answers([_line(request, self._options, request)], timeout)[0])
 
     def _answers(self, lines: List[bytes], timeout: Optional[float]) -> List[Record]:
@@ -163,6 +167,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         """
         if isinstance(positions, (str, bytes, Mapping)) or not isinstance(positions, Iterable):
             raise TypeError(f"a stream is of a list, a file or anything else that has many positions, and not of {_kind(positions)}")
+        _refuse_table(positions, "stream", "fen")
         timeout = self._timeout if timeout is None else timeout
         options = _check({**self._options, **options}, timeout)
         start = _line({}, options).decode()[:-2]
@@ -205,6 +210,8 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
                 start = end
 
     def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
+        _refuse_exchanged(position, filled)
+        _refuse_name(filled.get("pgn"))
         for key in options.keys() & set(others):
             raise OracleError("unknown_key", f"there is no key `{key}`", f"`{key}` is an option of `{filled['ask']}`", key)
         return self.ask(_with(options, position, **filled))
@@ -219,10 +226,11 @@ judge_game, verify, version = _oracle.judge_game, _oracle.verify, _oracle.versio
 class board:
     """A position to look at, which a notebook shows as a picture, and a terminal as text."""
 
-    def __init__(self, position: Position, *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
+    def __init__(self, position: Position = "startpos", *, moves: Moves = None, piece: Optional[str] = None, **options: Any) -> None:
         # Text, which stays as it is when the caller's board goes on.
         timeout = options.pop("timeout", None)
-        self.request: Record = json.loads(_line(_with(options, position=position, moves=moves, piece=piece, output="board"), {}))
+        request = _named(_with(options, position=position, moves=moves, piece=piece, output="board"))
+        self.request: Record = json.loads(_line(request, {}))
         self._text = str(ask(self.request, timeout=timeout)["board"]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
@@ -247,22 +255,106 @@ def games(
     """
     if (source is None) == (path is None):
         raise TypeError("games are those of a text, lines, an open file or a `pathlib.Path`, or of `path=`: give one of these")
-    if isinstance(source, str) and "\n" not in source and (source.lower().endswith(_PGN) or os.path.exists(source)):
-        raise OracleError("usage", f"`{source}` is the name of a file, and no game", f"write games(path={source!r})")
     if isinstance(source, os.PathLike):
         source, path = None, source
+    _refuse_name(source)
+    _refuse_table(source, "games", "pgn")
     _deadline(timeout)
     is_one = isinstance(source, (str, bytes)) or hasattr(source, "board")
     parts: Any = () if source is None else [source] if is_one else source
     paths = ["-"] if path is None else [path] if isinstance(path, (str, os.PathLike)) else path
-    arguments = ["games", "--json", *(f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths)]
+    files = [f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths]
+    arguments = []
     for name, value in options.items():
         if name in ("file", "json", "help"):
             raise TypeError(f"there is no option `{name}` of this call")
         text = ",".join(value) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)
         if value is not None and value is not False:
             arguments.append("--" + name.replace("_", "-") + ("" if value is True else f"={text}"))
-    return map(_checked, _records(arguments, _lines(parts), timeout))
+    _check_games(tuple(arguments))
+    return map(_checked, _records(["games", "--json", *files, *arguments], _lines(parts), timeout))
+
+
+@functools.lru_cache
+def _check_games(arguments: Tuple[str, ...]) -> None:
+    """Asks about no game, so that a wrong option is an error at the call."""
+    for record in _records(["games", "--json", "--file=-", *arguments], (), None) if arguments else ():
+        _checked(record)
+
+
+def _refuse_name(source: Any) -> None:
+    """Refuses the name of a file in place of a game."""
+    is_text = isinstance(source, str) and "\n" not in source
+    if isinstance(source, os.PathLike) or is_text and (source.lower().endswith(_PGN) or os.path.exists(source)):
+        raise OracleError("usage", f"`{source}` is the name of a file, and no game", f"write games(path={os.fspath(source)!r})")
+
+
+def _refuse_table(value: Any, call: str, column: str) -> None:
+    """Refuses a table, which is gone through by the names of its columns."""
+    if hasattr(value, "columns") and not isinstance(value, (type, os.PathLike)):
+        raise TypeError(f"a {_kind(value)} has columns: give one of them, such as {call}(df[{column!r}])")
+
+
+def _refuse_exchanged(position: Any, filled: Mapping[str, Any]) -> None:
+    """Refuses a position where the call has a move, and a move or a depth where it has the position."""
+    for name in _CALLS.keys() & filled.keys():
+        value = filled[name]
+        is_position = value.count("/") == 7 or value == "startpos" if isinstance(value, str) else hasattr(value, "fen")
+        is_move = hasattr(position, "uci") and not (hasattr(position, "fen") or hasattr(position, "board"))
+        if is_position or is_move or isinstance(position, (list, tuple, int)):
+            raise TypeError(f"the position and the {name} are exchanged: the call is `{_CALLS[name]}`")
+
+
+def _square(value: Any) -> Any:
+    """Returns a square of python-chess by its name."""
+    is_square = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 64
+    return f"{'abcdefgh'[value % 8]}{value // 8 + 1}" if is_square else value
+
+
+def _marks(value: Any) -> List[Any]:
+    """Returns squares: several or one, or those of a move."""
+    text = value.uci() if hasattr(value, "uci") else value
+    if isinstance(text, str) and len(text) in (4, 5) and text[1:2].isdigit():
+        return [text[:2], text[2:4]]
+    return [_square(one) for one in ([value] if isinstance(value, (str, int)) else value)]
+
+
+def _arrow(value: Any) -> Any:
+    """Returns an arrow as text: it may be two squares, or an `Arrow` of python-chess."""
+    if getattr(value, "color", "green") != "green":
+        raise TypeError("an arrow has the colour of the `theme`: leave out its `color`")
+    value = (value.tail, value.head) if hasattr(value, "tail") else value
+    return "".join(map(_square, value)) if isinstance(value, tuple) and len(value) == 2 else value
+
+
+def _named(request: Mapping[str, Any], options: Mapping[str, Any] = {}) -> Record:
+    """Returns a request under our names and with our values, where python-chess has others that mean the same."""
+    said = {key: request[key] for key in request.keys() if request[key] is not None}
+    for key in "turn", "flag":
+        if isinstance(said.get(key), bool):
+            said[key] = "white" if said[key] else "black"
+    if hasattr(said.get("board"), "fen") and not _POSITIONS & said.keys():
+        said["fen"] = said.pop("board")
+    if "square" in said:
+        said["square"] = _square(said["square"])
+    if said.get("ask", options.get("ask", "moves")) == "moves" and "piece" not in said and {"square", "from_square"} & said.keys():
+        said["piece"] = _square(said.pop("square", None) or said.pop("from_square"))
+    if said.get("output") not in ("svg", "board"):
+        return said
+    if "check" in said:
+        raise OracleError("unknown_key", "there is no key `check`", "a picture shows check by itself", "check")
+    for name, key in ("flipped", "flip"), ("orientation", "flip"), ("lastmove", "mark"), ("squares", "mark"), ("arrows", "arrow"):
+        value = said.get(name)
+        if value is None or key in said or name == "arrows" and isinstance(value, bool):
+            continue
+        said[key] = _COLORS.get(said.pop(name), value) if name == "orientation" else said.pop(name)
+    if "mark" in said:
+        said["mark"] = _marks(said["mark"])
+    if not isinstance(said.get("arrow", ""), str) and isinstance(said["arrow"], Iterable):
+        said["arrow"] = [_arrow(one) for one in said["arrow"]]
+    if isinstance(said.get("coordinates"), bool):
+        said["coordinates"] = None if said["coordinates"] else "none"
+    return said
 
 
 def _lines(parts: Iterable[Any]) -> Iterator[Union[str, bytes]]:
@@ -389,7 +481,9 @@ def _with(options: Mapping[str, Any], position: Any, **filled: Any) -> Record:
     for key in options:
         if filled.get(key) is not None:
             raise TypeError(f"this call gives the option `{key}` itself: leave it out")
-    if position is None and "pgn" not in filled:  # An option that is None is not given.
+    if position == "startpos" and (_POSITIONS & options.keys() or hasattr(options.get("board"), "fen")):
+        position = None  # The default, where another key has the position.
+    elif position is None and "pgn" not in filled:  # An option that is None is not given.
         _place("position", position)
     return {"position": position, **filled, **options}
 
@@ -397,24 +491,23 @@ def _with(options: Mapping[str, Any], position: Any, **filled: Any) -> Record:
 def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()) -> bytes:
     """Returns the line of a request. Those of its keys that are named on purpose must be keys of its command."""
     said = {key: value for key, value in {**options, **request}.items() if value is not None and not (named and key == "timeout")}
-    for key in {"position", "fen", "epd", "FEN"} & said.keys():
+    for key in _POSITIONS & said.keys():
         # A position that is given another turn is none of the game.
         place = said.pop(key)
         if named or not _is_missing(place):
             said = {**_place(key, place, not _FIELDS.isdisjoint(said)), **said}
     if named:
         if hasattr(said.get("move"), "fen"):
-            raise TypeError("a move is text, or has `uci()`: the call is `explain(move, position)`")
-        for key, names in _NAMES.items():
-            if isinstance(said.get(key), int):
-                raise TypeError(f"`{key}` is text, and not {said[key]} (of python-chess: `chess.{names}[{said[key]}]`)")
+            raise TypeError("a move is text, or has `uci()`")
+        if isinstance(said.get("piece"), int):  # A square, or a kind of pieces.
+            raise TypeError(f"`piece` is text, and not {said['piece']} (of python-chess: `chess.SQUARE_NAMES[{said['piece']}]`)")
         said["refuse_unknown"] = [key for key in said if key in named]
     return json.dumps(said, default=_text).encode() + b"\n"
 
 
 def _checked(record: Record) -> Record:
     if "error" in record:
-        raise OracleError(**record["error"])
+        raise OracleError(**{**record, **record["error"]})
     return record
 
 

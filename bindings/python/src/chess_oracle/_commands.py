@@ -51,15 +51,15 @@ class Commands:
         return self._answer(request, timeout)
 
     @overload
-    def moves(self, position: Position, *, successors: Literal[True], count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.SuccessorsRecord: ...
+    def moves(self, position: Position = "startpos", *, successors: Literal[True], count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.SuccessorsRecord: ...
 
     @overload
-    def moves(self, position: Position, *, successors: Literal[False] = False, count: Literal[True], **options: Unpack[records.MovesOptions]) -> records.CountRecord: ...
+    def moves(self, position: Position = "startpos", *, successors: Literal[False] = False, count: Literal[True], **options: Unpack[records.MovesOptions]) -> records.CountRecord: ...
 
     @overload
-    def moves(self, position: Position, *, successors: Literal[False] = False, count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.MovesRecord: ...
+    def moves(self, position: Position = "startpos", *, successors: Literal[False] = False, count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.MovesRecord: ...
 
-    def moves(self, position: Any, **options: Any) -> Any:
+    def moves(self, position: Any = "startpos", **options: Any) -> Any:
         """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
         record: Any = self._command(options, ask="moves", position=position)
         return record
@@ -74,12 +74,12 @@ class Commands:
         record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
         return record
 
-    def position(self, position: Position, **options: Unpack[records.PositionOptions]) -> records.PositionRecord:
+    def position(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.PositionRecord:
         """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it."""
         record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
         return record
 
-    def attacks(self, position: Position, **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
+    def attacks(self, position: Position = "startpos", **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
         """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
         record: records.AttacksRecord = self._command(options, ask="attacks", position=position)
         return record
@@ -101,7 +101,7 @@ class Commands:
         record: Any = self._command(options, ask="games", pgn=pgn)
         return record
 
-    def winnable(self, position: Position, **options: Unpack[records.WinnableOptions]) -> records.WinnableRecord:
+    def winnable(self, position: Position = "startpos", **options: Unpack[records.WinnableOptions]) -> records.WinnableRecord:
         """Returns whether each side can still checkmate if the opponent helps."""
         record: records.WinnableRecord = self._command(options, ask="winnable", position=position)
         return record
@@ -120,7 +120,7 @@ class Commands:
         record: Any = self._command(options, ask="perft", position=position, depth=depth)
         return record
 
-    def svg(self, position: Position, **options: Unpack[records.SvgOptions]) -> str:
+    def svg(self, position: Position = "startpos", **options: Unpack[records.SvgOptions]) -> str:
         """Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer."""
         command = options.get("ask") or ("explain" if options.get("move") else "moves")
         return str(self._command({**options, "ask": command}, position=position, output="svg")["svg"])

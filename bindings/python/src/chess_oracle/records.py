@@ -1002,14 +1002,14 @@ class PictureOptions(TypedDict, total=False):
     """Whether Black is at the bottom."""
     unicode: bool
     """Whether pieces are chess symbols instead of letters."""
-    coordinates: Literal["outside", "inside", "none"]
+    coordinates: Union[bool, Literal["outside", "inside", "none"]]
     """Files and ranks of a picture."""
     size: int
     """The width of a picture in pixels."""
     theme: str
     """The colours of a picture: classic, brown, blue, green, contrast or print."""
-    arrows: bool
-    """Whether a picture shows moves as arrows."""
+    arrows: Union[bool, List[Any]]
+    """Whether a picture shows moves as arrows; or those of `arrow`."""
     caption: str
     """The text below a picture: `sentence` for the usual one, `none`, or another text, in which `{id}` and `{turn}` are filled in."""
     no_turn: bool
@@ -1020,6 +1020,14 @@ class PictureOptions(TypedDict, total=False):
     """Squares that are marked in a picture."""
     arrow: Union[MoveText, Moves]
     """Arrows of a picture, such as `e2e4`."""
+    flipped: bool
+    """The same as `flip`."""
+    orientation: Union[bool, str]
+    """The side at the bottom."""
+    lastmove: Union[MoveText, Texts]
+    """A move whose squares are marked."""
+    squares: Any
+    """The same as `mark`."""
 
 
 class MovesOptions(SetupOptions, total=False):
@@ -1038,6 +1046,8 @@ class MovesOptions(SetupOptions, total=False):
     """Whether to look for dead positions."""
     nodes: int
     """The same, with `dead` (default: 10000)."""
+    square: Any
+    """The same as `piece`."""
 
 
 class ExplainOptions(SetupOptions, total=False):
@@ -1120,7 +1130,7 @@ class PerftOptions(SetupOptions, total=False):
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
     divide: bool
-    """Whether a text has the count after each move."""
+    """Whether a text has the count after each move; a record has it unless this is false."""
     split: Union[int, str]
     """After how many half-moves the positions are written instead of a count."""
     nodes: int

@@ -13,13 +13,17 @@ use crate::diagnostic::{Diagnostic, Place, USAGE};
 use crate::format::Shape;
 use crate::message::{Json, Member, ParseMessageError, Read};
 use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
+use crate::rules::Given;
 use crate::{Oracle, REQUESTS};
 
 /// Keys that mean another.
 const ALIASES: [(&str, &str); 2] = [("square", "piece"), ("after", "moves")];
 /// The same of options, as python-chess names them.
-const RENAMED: [(&str, &str); 3] = [
+const RENAMED: [(&str, &str); 6] = [
     ("orientation", "flip"),
+    ("flipped", "flip"),
+    ("fill", "mark"),
+    ("squares", "mark"),
     ("lastmove", "mark"),
     ("timeout", "timeout_ms"),
 ];
@@ -66,8 +70,7 @@ impl<'a> ObjectLine<'a> {
         for (index, member) in self.others.iter().enumerate() {
             let name = &*member.name;
             let has_key = of_question.contains(&name);
-            let is_own =
-                has_key || name == "output" || name == "fields" && cfg!(feature = "tables");
+            let is_own = has_key || name == "output" || name == "fields";
             let is_of_position = of_position.contains(&name);
             let is_look = of_look.contains(&name);
             let is_common = ["ask", REFUSE_UNKNOWN].contains(&name);
@@ -133,7 +136,11 @@ impl<'a> ObjectLine<'a> {
                 .choose_fields(fields, chooses_format);
         }
         if has_question {
-            let question = own.request.ask(Interface::Object, Some(&oracle.question));
+            let request = &*own.request;
+            let given = Given::new(request.rules(), Interface::Object, None);
+            let checked = given.check_named(&options, &|key| request.has(key));
+            let question =
+                checked.and_then(|()| request.ask(Interface::Object, Some(&oracle.question)));
             own.to_mut().question = question.map_err(|error| self.refused(&error))?;
         }
         let is_record = own.question.form.shape == Shape::Record;
@@ -336,6 +343,11 @@ fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, Writte
         if text.contains(' ') && text.split_whitespace().all(can_be_move) {
             let message = "`move` has several moves";
             let hint = "write one: e2e4, Nf3, exd5 or O-O";
+            return member.value.error("bad_value", message, hint);
+        }
+        if text == "startpos" || text.matches('/').count() == 7 {
+            let message = "`move` is a position";
+            let hint = "have the move and the position been exchanged?";
             return member.value.error("bad_value", message, hint);
         }
         member.value.unquoted().bad_position(&error.kind)

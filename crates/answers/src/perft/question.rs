@@ -11,7 +11,7 @@ use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
-use crate::columns::{Tell, columns};
+use crate::columns::{Column, Tell, columns};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
 use crate::format::{BoardFormat, Columns, Formats, Rows, Separator, Shape};
 use crate::message::{Member, Read};
@@ -61,7 +61,9 @@ impl PositionQuestion for Perft {
         let shape = match self.format {
             BoardFormat::Text if check || is_split => Shape::List,
             BoardFormat::Text if self.request.stats => Shape::Lines,
-            BoardFormat::Text if self.request.divide || self.is_range() => Shape::Lines,
+            BoardFormat::Text if self.request.divide == Some(true) || self.is_range() => {
+                Shape::Lines
+            }
             BoardFormat::Text => Shape::Line,
             format => format.shape(),
         };
@@ -74,7 +76,8 @@ impl PositionQuestion for Perft {
 
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let (query, mode) = (writer.query, writer.view.castling);
-        let &PerftRequest { depths, divide, .. } = &self.request;
+        let (depths, is_said) = (self.request.depths, self.request.divide);
+        let divide = is_said == Some(true);
         let deepest = depths.map(|(_, last)| last);
         if let Some(plies) = self.request.split {
             let depth = query.depth(deepest).map_err(writer.refuse)?;
@@ -107,7 +110,7 @@ impl PositionQuestion for Perft {
             .depth(depths.map(|(first, _)| first))
             .map_err(writer.refuse)?;
         for depth in first..=deepest.unwrap_or(first) {
-            let is_divided = divide || self.format == BoardFormat::Json;
+            let is_divided = divide || self.format == BoardFormat::Json && is_said != Some(false);
             let count = LeafNodes::count(query, &self.counter, depth, is_divided, &self.request)?;
             let count = DepthCount {
                 query,
@@ -273,8 +276,8 @@ pub struct PerftRequest {
     pub depths: Option<(u8, u8)>,
     /// Whether the counts of lines are checked.
     pub check: bool,
-    /// Whether the count is split by the first move.
-    pub divide: bool,
+    /// Whether the count is split by the first move; none if only a record is.
+    pub divide: Option<bool>,
     /// Whether the kinds of the last moves are counted, too.
     pub stats: bool,
     /// After how many half-moves the positions are written instead of a count.
@@ -338,7 +341,7 @@ impl Request for PerftRequest {
     options! { self, member,
         "depth" => self.depths = Some(member.depth()?).map(|depth| (depth, depth)),
         "check" => self.check = member.flag()?,
-        "divide" => self.divide = member.flag()?,
+        "divide" => self.divide = Some(member.flag()?),
         "stats" => self.stats = member.flag()?,
         "split" => self.split = Some(member.depth()?),
         "nodes" => self.limits().read(member)?,
@@ -348,7 +351,7 @@ impl Request for PerftRequest {
     fn has(&self, key: &str) -> bool {
         match key {
             "check" => self.check,
-            "divide" => self.divide,
+            "divide" => self.divide == Some(true),
             "stats" => self.stats,
             "split" => self.split.is_some(),
             "fields" => !self.output.fields.is_empty(),
@@ -372,7 +375,7 @@ impl Request for PerftRequest {
         *self = PerftRequest {
             output: FormatChoice::default(),
             check: false,
-            divide: false,
+            divide: None,
             split: None,
             ..self.clone()
         };
@@ -405,10 +408,24 @@ impl Request for PerftRequest {
             }
             None => (&COUNT_FORMATS, self.word().to_owned()),
         };
-        let (format, columns) = self.output.columns(interface, formats, &what, rows)?;
+        let (format, mut columns) = self.output.columns(interface, formats, &what, rows)?;
+        if self.divide == Some(false)
+            && !self.check
+            && columns.picks.is_none()
+            && format == BoardFormat::Json
+        {
+            let parts = rows.iter().enumerate();
+            let all = parts.flat_map(|(part, columns)| {
+                let columns = columns.iter().enumerate();
+                columns.map(move |(at, column)| ((part, at), column))
+            });
+            let is_in = |column: &Column| column.is_in_record() && column.path() != "divide";
+            let picks = all.filter(|(_, column)| is_in(column));
+            columns.picks = Some(picks.map(|(pick, _)| pick).collect());
+        }
         if let Some((first, last)) = self.depths
             && first < last
-            && self.divide
+            && self.divide == Some(true)
         {
             let name = interface.option("divide");
             let message = format!("`{name}` splits the count of one depth");
