@@ -135,6 +135,33 @@ onPage("an illegal move of a game is explained", {}, "", async () => {
   await says(/Not allowed: the black king on e8 cannot go to e6/);
 });
 
+onPage("what is wrong with a pasted game is said", {}, "", async () => {
+  await pasted("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 0-1");
+  await says(/White wins: checkmate.*White wins by checkmate, but the result is 0-1/s);
+  await pasted("1. e4 e5 2. Ke3 d5 3. Ke5 1-0");
+  await says(/Not allowed: the white king on e1 cannot go to e3.*3\. Ke5: the white king on e3/s);
+});
+
+onPage("an illegal move of a link is said", {}, "#position=startpos&moves=e2e4+e7e5+e1e3+d7d5&ply=1", async () => {
+  await says(/Black to move after e4.*2\. e1e3: the white king on e1 cannot go to e3/s);
+  assert.equal(await page.locator("#game button").count(), 2);
+  await page.goto(`${address}#position=startpos&moves=e2e4&ply=9`);
+  await says(/Black to move after e4: 20 legal moves$/);
+});
+
+onPage("an error stands in place of the old answer", {}, "#position=Wke1+Wre2+Bke8+Bre7", async () => {
+  for (const ask of [() => pasted("nonsense"), () => page.click("#win"), () => pasted("1. e4 *\n\n1. d4 *")]) {
+    await touch("e2", "d2");
+    await says(/Not allowed/);
+    assert.equal(await page.locator("#reason svg").count(), 1);
+    await ask();
+    await says(/Cannot read nonsense|Who can still checkmate|This text has 2 games/);
+    assert.doesNotMatch(await page.textContent("#answer"), /Not allowed/);
+    assert.equal(await page.locator("#reason svg").count(), 0);
+    await touch("e2");
+  }
+});
+
 onPage("a draw can be claimed", {}, "", async () => {
   await pasted("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8");
   await says(/can be claimed: threefold/);

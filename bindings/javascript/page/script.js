@@ -38,9 +38,13 @@ function write(id, text) {
   at(id).replaceChildren(...text.split(/`([^`\n]+)`/).map((textContent, index) =>
     index % 2 ? Object.assign(document.createElement("code"), { textContent }) : textContent));
 }
-function say(sentence, more = "") {
+/** Shows an answer in place of the old one. */
+function say(sentence, more = "", figure = null) {
   write("sentence", sentence && sentence[0].toUpperCase() + sentence.slice(1));
   write("more", more);
+  at("reason").hidden = !figure;
+  at("reason").replaceChildren(figure ?? "");
+  at("choices").hidden = true;
 }
 /** Brings the answer into view, below the board if there is room for both. */
 function reveal() {
@@ -53,6 +57,7 @@ const refuse = (error) => say(error.message, error.hint ?? "");
 
 function change(next) {
   game = { ...game, chosen: "", tried: "", ...next };
+  game.ply = Math.max(0, Math.min(game.ply, game.moves.length));
   show();
 }
 /** Returns the squares that a piece attacks: those that have it among their attackers. */
@@ -62,7 +67,6 @@ function attackedBy(square) {
   return squares().map((button) => button.dataset.square).filter(isAttacked);
 }
 const squares = () => [...at("board").querySelectorAll("button")];
-
 /** Draws the board, with a button on each square. The picture says where squares and pieces are. */
 function drawBoard() {
   const look = { coordinates: "inside", caption: "none", no_turn: true };
@@ -158,36 +162,32 @@ function showCommand() {
   const quoted = (word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
   const words = game.tried ? ["explain", game.tried, record.fen] : [record.fen, ...(game.chosen ? ["--piece", game.chosen] : [])];
   at("command").value = ["chess-oracle", ...words].map(quoted).join(" ");
-  const { start, moves, ply, chosen, tried } = game;
-  const said = { position: start, moves: moves.map(({ uci }) => uci).join(" "), ply: ply || "", piece: chosen, tried, flip: isFlipped || "" };
+  const moves = game.moves.map(({ uci }) => uci).join(" ");
+  const said = { position: game.start, moves, ply: game.ply || "", piece: game.chosen, tried: game.tried, flip: isFlipped || "" };
   history.replaceState(null, "", `#${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ""))}`);
   at("address").href = location.href;
 }
 function show() {
-  at("choices").hidden = true;
   const found = asked({ piece: !isEditing && game.chosen || undefined });
   record = found.error ? asked({}) : found;
   drawBoard();
   showState();
   showGame();
-  const reason = game.tried && picture({ ask: "explain", move: game.tried, caption: "none" });
-  at("reason").hidden = !reason;
-  at("reason").replaceChildren(reason || "");
   showCommand();
   if (found.error) return refuse(found.error);
   if (isEditing) return say(game.chosen ? `Touch the piece for ${game.chosen}` : "Set pieces: touch a square, then a piece", "Or a piece, then squares. A piece can be dragged, also off the board.");
   if (game.tried) return explain(game.tried);
-  const last = game.moves[game.ply - 1];
-  if (!game.chosen) return say(result() ?? `${record.turn} to move${last ? ` after ${last.san}` : ""}: ${record.moves.length} legal ${record.moves.length === 1 ? "move" : "moves"}`, claims());
-  const title = at("board").querySelector("title").textContent;
+  const last = game.ply ? ` after ${game.moves[game.ply - 1].san}` : "";
+  if (!game.chosen) return say(result() ?? `${record.turn} to move${last}: ${record.moves.length} legal ${record.moves.length === 1 ? "move" : "moves"}`, claims());
   const attacked = attackedBy(game.chosen).sort().join(" ");
-  say(title, `${record.moves.map(({ san }) => san).join(" ")}\n${attacked ? `It attacks ${attacked}.` : "It attacks nothing."}`);
+  say(at("board").querySelector("title").textContent, `${record.moves.map(({ san }) => san).join(" ")}\n${attacked ? `It attacks ${attacked}.` : "It attacks nothing."}`);
 }
 /** Says whether a move is legal, and if not, why not. */
 function explain(move) {
   const { error, legal, san, message, article } = asked({ ask: "explain", move });
   if (error) return refuse(error);
-  say(`${legal ? `${san} is legal` : "Not allowed"}: ${message}`, article ? `FIDE Laws of Chess, article ${article}` : "");
+  const figure = picture({ ask: "explain", move, caption: "none" });
+  say(`${legal ? `${san} is legal` : "Not allowed"}: ${message}`, article ? `FIDE Laws of Chess, article ${article}` : "", figure);
 }
 const play = (move) => change({ moves: [...game.moves.slice(0, game.ply), move], ply: game.ply + 1 });
 
@@ -197,9 +197,9 @@ function choose(moves) {
     const textContent = `${move.san} (${move.promotion ?? move.role})`;
     return Object.assign(document.createElement("button"), { type: "button", textContent, onclick: () => play(move) });
   }));
+  say("Which piece shall it become?");
   at("choices").hidden = false;
   at("choices").firstChild.focus();
-  say("Which piece shall it become?");
 }
 /** Plays the move of the chosen piece to a square, or explains why there is none. */
 function go(square) {
@@ -237,12 +237,18 @@ function read(text) {
   const position = asked({ position: text, moves: [], output: "fen" });
   const [judged = {}, ...more] = ask({ ask: "games", pgn: text, all: true }).games;
   if (more.length) return say(`This text has ${more.length + 1} games`, "Paste one of them.");
-  if (!judged.plies) return position.error ? refuse(position.error) : change({ start: position.fen, moves: [], ply: 0 });
-  const [{ fen: start }, ...rest] = ask({ ask: "games", pgn: text, positions: true }).positions;
-  const illegal = rest.findIndex(({ uci }) => !uci);
-  const moves = illegal < 0 ? rest : rest.slice(0, illegal);
-  const finding = judged.findings.find(({ kind }) => kind === "illegal_move");
-  return change({ start, moves, ply: moves.length, tried: finding ? finding.move.split(" ").at(-1) : "" });
+  if (judged.plies) return begin(text);
+  return position.error ? refuse(position.error) : change({ start: position.fen, moves: [], ply: 0 });
+}
+/** Begins with the moves of a game before the first that is illegal, and says what is wrong with the game. */
+function begin(pgn, said = {}) {
+  const [{ fen: start }, ...rest] = ask({ ask: "games", pgn, positions: true }).positions;
+  const { findings } = ask({ ask: "games", pgn, ignore: ["missing_tags"] });
+  const moves = rest.slice(0, rest.findIndex(({ uci }) => !uci) >>> 0); // Of none that is illegal, all.
+  const first = findings.find(({ kind }) => kind === "illegal_move");
+  change({ start, moves, ply: moves.length, tried: first?.move.split(" ").at(-1) ?? "", ...said });
+  const told = findings.filter((finding) => finding !== first || "tried" in said);
+  if (told.length) write("more", [at("more").textContent, ...told.map(({ move, message }) => (move ? `${move}: ${message}` : message))].filter(Boolean).join("\n"));
 }
 function win() {
   const found = asked({ ask: "winnable", timeout_ms: 5000 });
@@ -348,12 +354,10 @@ function open() {
   const hash = new URLSearchParams(location.hash.slice(1));
   const start = hash.get("position") || "startpos";
   const line = ask({ position: start, fields: ["fen"] }).fen;
-  const words = (hash.get("moves") ?? "").split(" ").filter(Boolean);
-  const { positions } = ask({ ask: "games", pgn: `[FEN "${line}"]\n\n${words.join(" ")} *`, positions: true });
-  const moves = positions.slice(1).filter(({ uci }) => uci);
   isFlipped = hash.has("flip");
   at("flip").ariaPressed = isFlipped;
-  change({ start, moves, ply: Math.min(Number(hash.get("ply")), moves.length), chosen: hash.get("piece") ?? "", tried: hash.get("tried") ?? "" });
+  const said = { start, ply: Number(hash.get("ply")) || 0, chosen: hash.get("piece") ?? "", tried: hash.get("tried") ?? "" };
+  begin(`[FEN "${line}"]\n\n${hash.get("moves") ?? ""} *`, said);
 }
 function start() {
   try {
