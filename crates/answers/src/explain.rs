@@ -15,7 +15,7 @@ use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 use crate::answer::{AnswerWriter, Frame, push_record};
 use crate::columns::{Tell, columns};
 use crate::diagnostic::Fallible;
-use crate::format::{BoardFormat, Columns, Formats, Rows, Separator};
+use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::{
     capitalized, described, fill, notation_notes, outcome_words, pieces, title, turn_note,
 };
@@ -25,20 +25,9 @@ use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
 use crate::{PositionQuestion, Question, View, page, push_text};
 
-/// The formats of a verdict: a sentence, or with a board.
-pub static EXPLAIN_FORMATS: Formats<BoardFormat> = Formats::new(
-    BoardFormat::Sentence,
-    &[
-        ("board", BoardFormat::Text),
-        ("json", BoardFormat::Json),
-        #[cfg(feature = "tables")]
-        ("tsv", BoardFormat::Table(Separator::Tab)),
-        #[cfg(feature = "tables")]
-        ("csv", BoardFormat::Table(Separator::Comma)),
-        ("svg", BoardFormat::Svg),
-    ],
-)
-.with_default("a sentence");
+/// The formats of a verdict.
+pub static EXPLAIN_FORMATS: Formats<BoardFormat> =
+    Formats::new(BoardFormat::Sentence, Formats::BOARD.named).with_default("a sentence");
 
 /// The verdict of the laws on a move.
 #[derive(Debug)]

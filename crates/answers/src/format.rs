@@ -20,7 +20,7 @@ pub struct Formats<F: 'static> {
     /// The description of the default, if it has no name.
     default_text: Option<&'static str>,
     /// The formats with a name.
-    named: &'static [(&'static str, F)],
+    pub(crate) named: &'static [(&'static str, F)],
 }
 
 /// The formats of any question.
@@ -116,31 +116,30 @@ impl BoardFormat {
 }
 
 impl Formats<BoardFormat> {
-    /// A record, or a row of a table.
-    pub const RECORDS: Formats<BoardFormat> = Formats::new(
-        BoardFormat::Json,
-        &[
-            ("json", BoardFormat::Json),
-            #[cfg(feature = "tables")]
-            ("tsv", BoardFormat::Table(Separator::Tab)),
-            #[cfg(feature = "tables")]
-            ("csv", BoardFormat::Table(Separator::Comma)),
-        ],
-    );
+    const ALL: &'static [(&'static str, BoardFormat)] = &[
+        ("board", BoardFormat::Text),
+        ("json", BoardFormat::Json),
+        #[cfg(feature = "tables")]
+        ("tsv", BoardFormat::Table(Separator::Tab)),
+        #[cfg(feature = "tables")]
+        ("csv", BoardFormat::Table(Separator::Comma)),
+        (SVG_NAME, BoardFormat::Svg),
+    ];
 
     /// A board, a record, a row of a table or a picture.
-    pub const BOARD: Formats<BoardFormat> = Formats::new(
-        BoardFormat::Text,
-        &[
-            ("board", BoardFormat::Text),
-            ("json", BoardFormat::Json),
-            #[cfg(feature = "tables")]
-            ("tsv", BoardFormat::Table(Separator::Tab)),
-            #[cfg(feature = "tables")]
-            ("csv", BoardFormat::Table(Separator::Comma)),
-            (SVG_NAME, BoardFormat::Svg),
-        ],
-    );
+    pub const BOARD: Formats<BoardFormat> = Formats::new(BoardFormat::Text, Formats::ALL);
+
+    /// The same as [`Formats::BOARD`] without a picture.
+    pub const TEXT: Formats<BoardFormat> = match Formats::ALL {
+        [named @ .., _] => Formats::new(BoardFormat::Text, named),
+        [] => Formats::BOARD,
+    };
+
+    /// A record, or a row of a table.
+    pub const RECORDS: Formats<BoardFormat> = match Formats::TEXT.named {
+        [_, named @ ..] => Formats::new(BoardFormat::Json, named),
+        [] => Formats::TEXT,
+    };
 }
 
 /// The shape of the answer to one line of a stream.

@@ -10,7 +10,7 @@ use oracle_notation::piece_list;
 use crate::answer::{Frame, push_record, push_row};
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
-use crate::format::{BoardFormat, Columns, Formats, Rows, Separator};
+use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::{Page, counted};
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
@@ -89,19 +89,6 @@ columns! {
 /// The columns of its rows.
 const ROWS: Rows = &[MASK, REFUSED];
 
-/// The formats of masks: a board as text, a record, or a row of a table.
-static MASK_FORMATS: Formats<BoardFormat> = Formats::new(
-    BoardFormat::Text,
-    &[
-        ("board", BoardFormat::Text),
-        ("json", BoardFormat::Json),
-        #[cfg(feature = "tables")]
-        ("tsv", BoardFormat::Table(Separator::Tab)),
-        #[cfg(feature = "tables")]
-        ("csv", BoardFormat::Table(Separator::Comma)),
-    ],
-);
-
 /// The question with its format.
 struct MaskQuestion {
     piece: Option<(Square, Piece)>,
@@ -146,7 +133,7 @@ pub struct MaskRequest {
 }
 
 impl Request for MaskRequest {
-    named!("mask", &MASK_FORMATS; "mask" "How a piece moves on an empty board" &[MASK]);
+    named!("mask", &Formats::TEXT; "mask" "How a piece moves on an empty board" &[MASK]);
 
     options! { self, member,
         "piece" => {
@@ -168,9 +155,9 @@ impl Request for MaskRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        let (format, columns) = self
-            .output
-            .columns(interface, &MASK_FORMATS, self.word(), ROWS)?;
+        let (format, columns) =
+            self.output
+                .columns(interface, &Formats::TEXT, self.word(), ROWS)?;
         Ok(Question::about_object(MaskQuestion {
             piece: self.piece,
             format,

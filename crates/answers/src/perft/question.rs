@@ -13,7 +13,7 @@ use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
 use crate::columns::{Column, Tell, columns};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
-use crate::format::{BoardFormat, Columns, Formats, Rows, Separator, Shape};
+use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
 use crate::question::AnswerForm;
@@ -34,17 +34,8 @@ pub struct Perft {
 }
 
 /// The formats of counts.
-pub static COUNT_FORMATS: Formats<BoardFormat> = Formats::new(
-    BoardFormat::Text,
-    &[
-        ("json", BoardFormat::Json),
-        #[cfg(feature = "tables")]
-        ("tsv", BoardFormat::Table(Separator::Tab)),
-        #[cfg(feature = "tables")]
-        ("csv", BoardFormat::Table(Separator::Comma)),
-    ],
-)
-.with_default("the count");
+pub static COUNT_FORMATS: Formats<BoardFormat> =
+    Formats::new(BoardFormat::Text, Formats::RECORDS.named).with_default("the count");
 
 impl Perft {
     /// Returns whether several depths are counted.
