@@ -914,7 +914,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o -c -q --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --reaches --report --diagrams --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
+            opts="-f -o -c -q --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --reaches --either --report --diagrams --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )

@@ -823,7 +823,7 @@ unreadable_annotation\t''
 bad_time_control\t''
 clock_gain\t''
 doubtful_termination\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l reaches -d 'Choose games in which some position matches: --reaches \'material=KRPvKR\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l reaches -d 'Choose games in which some position matches a condition or a board' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l title -d 'The heading of the report (default: the names of the files)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f
@@ -876,6 +876,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l vari
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, draws that were not claimed, and wrong clocks'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop-at-illegal -d 'Judge a game up to its first illegal move only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l repair -d 'Say what a damaged game could have been'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l either -d 'Match --reaches with the colours exchanged, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l report -d 'Print each game with findings: boards, result, claims'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l diagrams -d 'Print all games in the report, with their moves and a board where a comment has [#]'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l summary -d 'Print the number of findings of each kind, and not the findings'

@@ -93,7 +93,7 @@ pub struct GamesArgs {
         help = "Ignore findings of these kinds: --ignore missing_tags"
     )]
     ignore: Vec<FindingKind>,
-    /// Choose games in which some position matches: --reaches 'material=KRPvKR'
+    /// Choose games in which some position matches a condition or a board
     #[arg(
         long,
         value_name = "CONDITION",
@@ -101,10 +101,16 @@ pub struct GamesArgs {
         value_parser = NonEmptyStringValueParser::new(),
         long_help = "Choose games in which some position of the main line matches a condition on the columns that \
                      --positions --where has: --reaches 'material=KRPvKR', --reaches 'check and \
-                     fullmove<10'. The column `reached` has the number of half-moves before the first of \
-                     them. Games match --where, too, if both are given."
+                     fullmove<10'; or has a board: --reaches '????k???/8/8/8/8/8/?????PPP/??????K? w', where \
+                     `?` is any square, and digits and `.` are empty ones. What is known of the side to move, castling \
+                     rights and the en passant square may stand behind it; clocks are not compared. The column \
+                     `reached` has the number of half-moves before the first of these positions. Games match \
+                     --where, too, if both are given."
     )]
     reaches: Option<String>,
+    /// Match --reaches with the colours exchanged, too
+    #[arg(long, help_heading = "Filtering")]
+    either: bool,
     #[arg(
         long,
         help = "Print each game with findings: boards, result, claims",
@@ -201,6 +207,7 @@ impl GamesArgs {
         Filter {
             is_counted: self.select.count,
             reaches: self.reaches.clone(),
+            is_either: self.either,
             ..self.select.filter()
         }
     }

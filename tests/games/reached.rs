@@ -115,3 +115,103 @@ fn games_reach_what_their_positions_fulfil() {
     }
     assert!(found > 1000, "{found}");
 }
+
+/// Returns whether a board in FEN is one that a pattern has, square by square.
+fn is_like(fen: &str, pattern: &str) -> bool {
+    let squares = |board: &str| -> Vec<char> {
+        let squares = board.chars().flat_map(|sign| match sign.to_digit(10) {
+            Some(count) => vec!['.'; count as usize],
+            None => vec![sign],
+        });
+        squares.filter(|sign| *sign != '/').collect()
+    };
+    let (fen, pattern): (Vec<&str>, Vec<&str>) =
+        (fen.split(' ').collect(), pattern.split(' ').collect());
+    let mut pairs = squares(fen[0]).into_iter().zip(squares(pattern[0]));
+    let mut fields = fen[1..].iter().zip(&pattern[1..]);
+    pairs.all(|(own, wanted)| wanted == '?' || own == wanted)
+        && fields.all(|(own, wanted)| *wanted == "?" || own == wanted)
+}
+
+/// Returns a FEN with the colours exchanged.
+fn exchanged(fen: &str) -> String {
+    let turned = |text: &str| -> String {
+        let swap = |sign: char| match sign {
+            _ if sign.is_lowercase() => sign.to_ascii_uppercase(),
+            _ => sign.to_ascii_lowercase(),
+        };
+        text.chars().map(swap).collect()
+    };
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let ranks: Vec<String> = fields[0].split('/').rev().map(turned).collect();
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    let mut castling: Vec<char> = turned(fields[2]).chars().collect();
+    castling.sort_unstable();
+    let castling: String = castling.into_iter().collect();
+    let ep = fields[3]
+        .replace('3', "x")
+        .replace('6', "3")
+        .replace('x', "6");
+    format!("{} {turn} {castling} {ep}", ranks.join("/"))
+}
+
+#[test]
+fn games_reach_the_boards_that_are_like_theirs() {
+    let mut rng = Rng::with_seed(62);
+    let text = drawn_games(&mut rng, 40, true) + ODD;
+    let words = ["games", "--positions", "-o", "tsv", "--no-header", "-"];
+    let fields = ["--fields", "game,ply,fen"];
+    let (rows, ..) = oracle_with(&[&words[..], &fields].concat())
+        .stdin(&*text)
+        .ends();
+    let rows: Vec<(u32, u32, &str)> = rows
+        .lines()
+        .map(|row| {
+            let cells: Vec<&str> = row.split('\t').collect();
+            (
+                cells[0].parse().unwrap(),
+                cells[1].parse().unwrap(),
+                cells[2],
+            )
+        })
+        .collect();
+    let mut found = 0;
+    for _ in 0..60 {
+        let (_, _, fen) = rows[rng.usize(..rows.len())];
+        let is_either = rng.bool();
+        let fen = if is_either && rng.bool() {
+            exchanged(fen)
+        } else {
+            fen.to_owned()
+        };
+        let known = rng.u8(1..9);
+        let mut hide = |sign: char| match sign {
+            '/' => "/".to_owned(),
+            _ if rng.u8(..8) < known => sign.to_string(),
+            _ => "?".repeat(sign.to_digit(10).unwrap_or(1) as usize),
+        };
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let board: String = fields[0].chars().map(&mut hide).collect();
+        let mut pattern = board;
+        for field in &fields[1..1 + rng.usize(..4)] {
+            pattern += " ";
+            pattern += if rng.u8(..3) == 0 { "?" } else { field };
+        }
+        let mut wanted = BTreeMap::new();
+        for (game, ply, fen) in &rows {
+            let is_found =
+                is_like(fen, &pattern) || is_either && is_like(&exchanged(fen), &pattern);
+            if is_found {
+                wanted.entry(*game).or_insert(*ply);
+            }
+        }
+        let tsv = ["-o", "tsv", "--no-header", "-"];
+        let words = ["games", "--fields", "game,reached", "--reaches", &pattern];
+        let either = ["--either"];
+        let either = &either[..usize::from(is_either)];
+        let reached = firsts(&[&words[..], &tsv, either].concat(), &text);
+        assert_eq!(reached, wanted, "{pattern} {is_either}");
+        found += wanted.len();
+    }
+    assert!(found > 100, "{found}");
+}

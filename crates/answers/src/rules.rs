@@ -82,6 +82,7 @@ pub const RULES: &[Rule] = rules! {
     moves attacks mask: "unicode" => Drawn(&["", "board"]);
     explain winnable: "flip" => Drawn(&["board", "svg", "html"]);
     explain: "unicode" => Drawn(&["board"]);
+    games report positions: "either" => With("reaches", &[]);
     games: "summary" "board" => Without("fields", LEAVE);
     games: "summary" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
     games report: "write_letters" => With("diagrams", &["pgn"]);

@@ -4,6 +4,7 @@ use oracle_notation::is_misspelled;
 use oracle_pgn::FindingKind;
 
 use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, REACHED, TAGS, is_tag};
+use super::pattern::BoardPattern;
 use super::positions::{POSITION, is_late, is_of_comments};
 use super::{Games, GamesFormat};
 use crate::columns::Column;
@@ -31,30 +32,59 @@ pub struct GameFilter {
 /// What some position of a game is, if the game is written.
 #[derive(Debug, Clone)]
 pub struct Goal {
-    pub(super) condition: Condition<GameColumn>,
+    pub(super) sought: Sought,
+    /// Whether it may be so with the colours exchanged.
+    pub(super) is_either: bool,
     /// Whether it asks about the moves around the position, or what is said of them.
     pub(super) needs_moves: bool,
     /// Whether it asks about what comments say in numbers.
     pub(super) reads_comments: bool,
 }
 
+/// What a position is to be.
+#[derive(Debug, Clone)]
+pub(super) enum Sought {
+    Condition(Condition<GameColumn>),
+    Board(BoardPattern),
+}
+
 impl Goal {
-    /// Parses a condition on the columns of positions.
+    /// Parses a condition on the columns of positions, or a board.
     ///
     /// # Errors
     ///
     /// Says what cannot be read, and where.
-    pub fn parse(text: &str) -> Result<Goal, ParseConditionError> {
+    pub fn parse(text: &str, is_either: bool) -> Result<Goal, ParseConditionError> {
         const LED: [&str; 3] = ["uci", "san", "move_number"];
-        let condition = position_condition(text)?;
-        let needs_moves =
-            |column: &GameColumn| is_late(column) || LED.contains(&column.name(POSITION));
-        let needs_moves = condition.columns().any(needs_moves);
-        let reads_comments = condition.columns().any(is_of_comments);
+        let sought = if BoardPattern::is_meant(text) {
+            Sought::Board(BoardPattern::parse(text)?)
+        } else {
+            Sought::Condition(position_condition(text)?)
+        };
+        let columns: Vec<&GameColumn> = match &sought {
+            Sought::Condition(condition) => condition.columns().collect(),
+            Sought::Board(_) => Vec::new(),
+        };
+        let name = |column: &GameColumn| column.name(POSITION).to_owned();
+        let is_alone =
+            |column: &GameColumn| column.is_of_moves() || ["ply", "fen"].contains(&&*name(column));
+        let other = columns.iter().find(|column| !is_alone(column));
+        if let Some(name) = other.filter(|_| is_either).map(|column| name(column)) {
+            let start = text.find(&name).unwrap_or_default();
+            return Err(ParseConditionError {
+                message: format!(
+                    "`--either` exchanges the colours of the board, and `{name}` is not about the board"
+                ),
+                at: start..start + name.len(),
+                hint: "leave `--either` out, or ask for games with this in `--where`".to_owned(),
+            });
+        }
+        let mut all = columns.iter();
         Ok(Goal {
-            condition,
-            needs_moves,
-            reads_comments,
+            needs_moves: all.any(|column| is_late(column) || LED.contains(&&*name(column))),
+            reads_comments: columns.iter().any(|column| is_of_comments(column)),
+            sought,
+            is_either,
         })
     }
 }
@@ -80,7 +110,8 @@ impl GameFilter {
         };
         let of_where = |error| ("where", error);
         if let Some(text) = &filter.reaches {
-            of_games.goal = Some(Goal::parse(text).map_err(|error| ("reaches", error))?);
+            of_games.goal =
+                Some(Goal::parse(text, filter.is_either).map_err(|error| ("reaches", error))?);
         }
         let has_goal = of_games.goal.is_some();
         match &filter.condition {

@@ -11,6 +11,8 @@ pub mod filter;
 mod findings;
 mod judge;
 mod output;
+#[cfg(feature = "tables")]
+mod pattern;
 pub(crate) mod positions;
 #[cfg(feature = "tables")]
 mod reached;

@@ -5,6 +5,7 @@
 use oracle_pgn::{Game, Played, Text};
 
 use super::columns::GameColumn;
+use super::filter::Sought;
 use super::output::GamesOutput;
 use super::positions::{GamePosition, KeptRows, POSITION, PositionRow};
 use crate::moves::columns::signature;
@@ -102,16 +103,28 @@ fn look_at(output: &mut GamesOutput<'_>, game: &Game, row: &PositionRow<'_>) {
     let Some(goal) = goal.filter(|_| output.reached.is_none()) else {
         return;
     };
-    let answer = GamePosition {
-        row,
-        game,
-        settings,
+    let fulfils = |row: &PositionRow<'_>| match &goal.sought {
+        Sought::Board(board) => board.is_of(&row.position),
+        Sought::Condition(condition) => condition.keeps_knowing(
+            settings.view.castling,
+            &|column, operator, wanted| decide(row, column, operator, wanted),
+            &mut |column, out| {
+                let answer = GamePosition {
+                    row,
+                    game,
+                    settings,
+                };
+                answer.tell_alone(column, out);
+            },
+        ),
     };
-    let is_found = goal.condition.keeps_knowing(
-        settings.view.castling,
-        &|column, operator, wanted| decide(row, column, operator, wanted),
-        &mut |column, out| answer.tell_alone(column, out),
-    );
+    let is_mirrored = || {
+        let mirrored = row.position.mirrored();
+        let mirrored = PositionRow::new(&mirrored, None);
+        let ply = row.ply;
+        fulfils(&PositionRow { ply, ..mirrored })
+    };
+    let is_found = fulfils(row) || goal.is_either && is_mirrored();
     if is_found {
         output.reached = Some((row.ply, Box::new(row.position.clone().into_owned())));
     }

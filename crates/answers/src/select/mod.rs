@@ -84,11 +84,14 @@ const fn mixed(number: u64) -> u64 {
 
 /// What is written about games, of all that could be.
 #[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct Filter {
     /// The text of a condition.
     pub condition: Option<String>,
     /// The text of a condition on some position of a game.
     pub reaches: Option<String>,
+    /// Whether the position may have its colours exchanged.
+    pub is_either: bool,
     /// The share that is written.
     pub sample: Option<Sample>,
     /// Whether each position, or each game, is written once.
