@@ -194,7 +194,7 @@ fn answer_line(
     };
     let counter = match oracle.question.of::<Perft>() {
         Some(perft) => is_terminal.then(|| Arc::clone(&perft.counter)),
-        None if oracle.request.word() == "winnable" => None,
+        None if ["winnable", "mate"].contains(&oracle.request.word()) => None,
         None => return write(answer(&oracle)),
     };
     exit::until_end(|end| {

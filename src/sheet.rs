@@ -32,16 +32,15 @@ impl Sheet {
     pub fn new(oracle: &Oracle) -> Sheet {
         let options = &oracle.view.options;
         let exercises = options.answers.then(|| {
-            let usual = match oracle.request.word() {
-                "explain" => "{n}. {move}?",
-                _ => "{n}. {turn} to move",
-            };
             let mut exercises = oracle.clone();
             exercises.view.options = RenderOptions {
                 plain: true,
                 answers: false,
                 arrows: false,
-                caption: options.caption.clone().or_else(|| Some(usual.to_owned())),
+                caption: options
+                    .caption
+                    .clone()
+                    .or_else(|| Some(oracle.request.exercise())),
                 ..options.clone()
             };
             (exercises, Mutex::default())

@@ -58,11 +58,12 @@ fn at_a_terminal(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -
 fn text_wraps_at_the_width_of_the_terminal_and_never_between_a_move_and_its_number() {
     let position = "r3k2r/pp3ppp/2n5/8/1b6/2N2Q2/PPP2PPP/R3K2R w KQkq -";
     let game = "startpos moves e4 e5 Bc4 Nc6 Nf3 Nf6 Kf1 Ng8 Ke1 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
-    let calls: [&[&str]; 8] = [
+    let calls: [&[&str]; 9] = [
         &[position, "-p", "f3", "--explain"],
         &[position],
         &["attacks", position],
         &["winnable", position],
+        &["mate", "1", position],
         &["explain", "Qf1", position],
         &[game],
         &["explain", "O-O", game],
@@ -70,7 +71,7 @@ fn text_wraps_at_the_width_of_the_terminal_and_never_between_a_move_and_its_numb
     ];
     let mut wrapped = 0;
     for (index, call) in calls.into_iter().enumerate() {
-        let columns: &[u16] = if index < 5 {
+        let columns: &[u16] = if index < 6 {
             &[20, 40, 60, 300]
         } else {
             &[40, 45, 50, 55]

@@ -28,6 +28,7 @@ mod hostile;
 mod ids;
 mod laws;
 mod long;
+mod mate;
 mod mcp;
 mod named;
 mod objects;

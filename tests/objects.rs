@@ -159,7 +159,8 @@ fn hostile_values_of_each_key_are_errors_with_their_id() {
             .iter()
             .flat_map(|key| values.iter().map(move |value| (*key, value)))
         {
-            let mut object = json!({"ask": request.word(), "id": 7, "move": "e4", "depth": 1});
+            let mut object =
+                json!({"ask": request.word(), "id": 7, "move": "e4", "depth": 1, "n": 1});
             let (subject, text) = match request.word() {
                 "games" => ("pgn", "1. e4 *"),
                 "mask" => ("piece", "Wba1"),

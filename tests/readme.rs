@@ -82,7 +82,10 @@ fn with_commands(page: &str) -> String {
         return page.to_owned();
     };
     let (_, after) = row.split_once(';').unwrap();
-    let names = REQUESTS.map(|request| format!("`{}`", request().word()));
+    let names = REQUESTS
+        .iter()
+        .map(|request| format!("`{}`", request().word()));
+    let names: Vec<String> = names.collect();
     let (last, others) = names.split_last().unwrap();
     format!("{before}{ROW}{} or {last};{after}", others.join(", "))
 }

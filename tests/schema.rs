@@ -93,6 +93,8 @@ fn every_record_is_as_its_schema_says() {
         ("explain", "explain Nf3 --json -", all),
         ("attacks", "attacks --square e4 --json -", all),
         ("winnable", "winnable --nodes 300 --json -", all),
+        ("mate", "mate 2 --nodes 300 --json -", all),
+        ("mate", "mate 1 --json -", all),
         ("moves", "--dead --nodes 300 --json -", all),
         ("successors", "--dead --nodes 300 --successors --json -", all),
         ("perft_check", "perft --check 1 --json -f crates/compare/src/suite.epd", 340),

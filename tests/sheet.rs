@@ -84,6 +84,7 @@ fn all_boards_of_a_sheet_have_one_size() {
         "explain -",
         "attacks",
         "winnable",
+        "mate 2",
         "--plain",
     ] {
         for count in ["1", "2", "4", "6", "9"] {
@@ -206,6 +207,7 @@ fn answers_and_captions_name_the_moves() {
         ),
         ("explain e4", ["<e4: The white pawn", "goes to e4.>"]),
         ("winnable --nodes 1", ["<", ">"]),
+        ("mate 1", ["<Mate in 1: no", "h4>"]),
     ] {
         let svg = oracle(&format!("{words} startpos -o svg --caption <{{sentence}}>")).says();
         let below = below(&svg).replace("&lt;", "<").replace("&gt;", ">");
@@ -253,7 +255,7 @@ fn a_sheet_has_a_title_and_a_line_for_a_name() {
 
 #[test]
 fn every_question_with_a_picture_has_sheets() {
-    for question in ["", "explain e4", "attacks", "winnable"] {
+    for question in ["", "explain e4", "attacks", "winnable", "mate 1"] {
         let page = oracle(&format!("{question} -o html startpos")).says();
         assert_eq!(page.matches("<figure>").count(), 1, "{question}");
     }

@@ -1045,7 +1045,7 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
   explain?: boolean;
   /** For moves: whether to look for dead positions. */
   dead?: boolean;
-  /** For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For moves: the same, with `dead` (default: 10000). */
+  /** For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the same, with `dead` (default: 10000). */
   nodes?: number;
   /** The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`). */
   move?: MoveText;

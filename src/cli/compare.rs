@@ -215,7 +215,7 @@ impl CompareArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, Diagnostic> {
+pub fn seconds(text: &str) -> Result<Duration, Diagnostic> {
     let seconds = text.parse().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

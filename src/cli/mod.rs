@@ -70,12 +70,13 @@ pub struct Cli {
 type AddOptions = fn(Command) -> Command;
 
 /// The names of the commands, and what adds their options.
-const COMMANDS: [(&str, AddOptions); 12] = [
+const COMMANDS: [(&str, AddOptions); 13] = [
     ("explain", explain::ExplainArgs::augment_args),
     ("attacks", of_position::AttacksArgs::augment_args),
     ("mask", of_position::MaskArgs::augment_args),
     ("perft", perft::PerftArgs::augment_args),
     ("winnable", of_position::WinnableArgs::augment_args),
+    ("mate", of_position::MateArgs::augment_args),
     ("games", games::GamesArgs::augment_args),
     ("compare", compare::CompareArgs::augment_args),
     ("act", of_position::ActArgs::augment_args),
@@ -96,6 +97,7 @@ pub enum Subcommand {
     Mask(of_position::MaskArgs),
     Perft(perft::PerftArgs),
     Winnable(of_position::WinnableArgs),
+    Mate(of_position::MateArgs),
     Games(games::GamesArgs),
     Compare(compare::CompareArgs),
     Act(of_position::ActArgs),
@@ -300,6 +302,7 @@ impl Cli {
             Some(Subcommand::Mask(args)) => args,
             Some(Subcommand::Perft(args)) => args,
             Some(Subcommand::Winnable(args)) => args,
+            Some(Subcommand::Mate(args)) => args,
             Some(Subcommand::Act(args)) => args,
             Some(_) => return None,
         })

@@ -1,5 +1,7 @@
-//! The list of the legal moves, which needs no command; `attacks`, `mask` and `winnable`, about a position; and `act`, the replies
-//! to the messages of the articles.
+//! The list of the legal moves, which needs no command; `attacks`, `mask`, `winnable` and `mate`, about a position; and `act`, the
+//! replies to the messages of the articles.
+
+use std::time::Duration;
 
 use clap::Arg;
 use clap::builder::NonEmptyStringValueParser;
@@ -10,12 +12,15 @@ use oracle_answers::message::square;
 use oracle_answers::request::{FormatChoice, Interface, OwnFields};
 use oracle_answers::rules::of_positions;
 use oracle_answers::{
-    AttacksRequest, Kind, MaskRequest, MovesRequest, Question, WinnableRequest, move_keys,
+    AttacksRequest, Kind, MaskRequest, MateRequest, MovesRequest, Question, WinnableRequest,
+    move_keys,
 };
 use oracle_laws::{Color, Piece, Square};
+use oracle_mate::{MOST_MOVES, MateSolver};
 use oracle_notation::{Chosen, Overrides, piece_list};
 use oracle_winnable::Solver;
 
+use super::compare::seconds;
 use super::drawing::{BoardArgs, ColorArgs, DiagramArgs, PictureArgs};
 use super::groups::{
     FieldArgs, Named, OutputArgs, PositionArgs, RecordArgs, RuleArgs, field, named, number,
@@ -278,6 +283,81 @@ impl LineArgs for WinnableArgs {
             limits: None,
             stop: None,
             flag: self.flag,
+        };
+        Ok(LineCommand {
+            overrides: self.position.overrides()?,
+            look: RenderOptions {
+                flip: self.flip,
+                ..self.picture.look()
+            },
+            color: self.color.color,
+            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
+        })
+    }
+}
+
+/// Tell whether the side to move forces mate in N moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = include_str!("../help/mate.txt"))]
+pub struct MateArgs {
+    /// The number of moves, from 1 to 30
+    #[arg(id = "n", value_name = "N", help_heading = None::<&str>, value_parser = text(moves))]
+    n: u8,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: RecordArgs,
+    /// Judge these moves of both sides as an answer: any that force mate
+    #[arg(long, value_name = "MOVES", value_parser = NonEmptyStringValueParser::new(), help_heading = "Output")]
+    line: Option<String>,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::<u64>(0..=LARGEST_BUDGET),
+        help_heading = "Output",
+        help = format!("Positions to try (default: {}; of an object {})", MateSolver::BUDGET, MateRequest::USUAL_NODES)
+    )]
+    nodes: Option<u64>,
+    /// The time for each position; without it, --nodes decides
+    #[arg(long, value_name = "SECONDS", value_parser = text(seconds), help_heading = "Output")]
+    timeout: Option<Duration>,
+    /// Draw Black at the bottom
+    #[arg(long, help_heading = "Rendering")]
+    flip: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+fn moves(text: &str) -> Result<u8, Diagnostic> {
+    let n = text.parse().ok().filter(|n| (1..=MOST_MOVES).contains(n));
+    n.ok_or_else(|| {
+        let hint = format!(
+            "write a number from 1 to {MOST_MOVES}: `mate 2 POSITION`; whether it is checkmate now, \
+             `chess-oracle POSITION` says"
+        );
+        Diagnostic::new(format!("`{text}` is not a number of moves"))
+            .after_words("chess-oracle mate ", text)
+            .with_hint(hint)
+    })
+}
+
+impl LineArgs for MateArgs {
+    fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
+        (Some(&self.position.fields), Some(&self.stream))
+    }
+
+    fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
+        let request = MateRequest {
+            output: self.output.chosen()?,
+            n: Some(self.n),
+            line: self.line.clone(),
+            nodes: self.nodes,
+            time: self.timeout,
+            ..MateRequest::default()
         };
         Ok(LineCommand {
             overrides: self.position.overrides()?,

@@ -31,7 +31,7 @@ use tools::{ToolResult, call};
 const LONGEST_MESSAGE: u64 = 4 << 20;
 
 /// The tools whose calls may take long: they run beside the others.
-const LONG_CALLS: [&str; 2] = ["\"winnable\"", "\"perft\""];
+const LONG_CALLS: [&str; 3] = ["\"winnable\"", "\"mate\"", "\"perft\""];
 /// The longest line that is always answered at once, in bytes.
 const SHORT_LINE: usize = 16 << 10;
 /// The most long calls that run at the same time: each keeps some megabytes of positions.

@@ -85,6 +85,7 @@ files! {
     help
     hostile
     letters
+    mate
     mcp
     mcp_models
     meant

@@ -136,6 +136,7 @@ fn formats_are_offered_where_they_are_accepted() {
         "mask Wke1",
         "perft 1 Wke1",
         "winnable Wke1",
+        "mate 1 Wke1",
         "games -",
         "act -f -",
     ] {

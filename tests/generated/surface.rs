@@ -2,6 +2,7 @@
 //! requests and records.
 
 use std::collections::BTreeSet;
+use std::vec;
 
 use oracle_answers::request::{Interface, Request, known_keys};
 use oracle_answers::{REQUESTS, schema};
@@ -37,6 +38,9 @@ pub struct Function {
     pub flags: Map<String, Value>,
     #[serde(default)]
     pub fields: Vec<String>,
+    /// Whether only the program has its command, and not the package for JavaScript.
+    #[serde(default)]
+    of_program: bool,
 }
 
 impl Function {
@@ -45,7 +49,7 @@ impl Function {
         let taken = self.takes.iter().map(|taken| {
             let (name, default) = taken.split_once('=').unwrap_or((taken, ""));
             let kind = match name {
-                "depth" => json!({"type": "integer"}),
+                "depth" | "n" => json!({"type": "integer"}),
                 "pgn" => json!({"$ref": "game"}),
                 name => special(name).unwrap(),
             };
@@ -102,18 +106,24 @@ pub struct Surface {
     pub functions: Vec<Function>,
     /// Each command that `ask` reads, as a function.
     pub asked: Vec<Function>,
+    /// The commands that it has not.
+    absent: Vec<String>,
 }
 
 impl Surface {
-    pub fn read() -> Surface {
-        let functions = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
+    /// Reads that of Python, or of JavaScript, which lacks commands of the program.
+    pub fn read(is_of_program: bool) -> Surface {
+        let functions: Vec<Function> = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
+        let is_had = |function: &Function| is_of_program || !function.of_program;
+        let (functions, absent): (Vec<_>, Vec<_>) = functions.into_iter().partition(is_had);
         let (definitions, asked) = Default::default();
         let mut surface = Surface {
             definitions,
             functions,
             asked,
+            absent: absent.into_iter().filter_map(|it| it.command).collect(),
         };
-        for request in requests() {
+        for request in surface.requests() {
             let word = request.word();
             let bare = json!({"function": word, "command": word, "takes": [], "returns": ""});
             let mut known = surface.functions.iter();
@@ -128,11 +138,24 @@ impl Surface {
         surface
     }
 
+    /// Returns the requests of the commands that it has.
+    fn requests(&self) -> vec::IntoIter<Box<dyn Request>> {
+        let is_absent = |word: &str| self.absent.iter().any(|absent| absent == word);
+        let requests = requests().filter(|request| !is_absent(request.word()));
+        requests.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns those whose answers can be pictures.
+    fn drawn(&self) -> impl Iterator<Item = Box<dyn Request>> + use<> {
+        let requests = self.requests();
+        requests.filter(|request| request.formats().has("svg"))
+    }
+
     /// Adds the records of all commands, and what they refer to.
     fn add_records(&mut self) {
         let all = schema::document(None);
         let defs = all["$defs"].as_object().unwrap();
-        let kinds = requests().flat_map(|request| request.records());
+        let kinds = self.requests().flat_map(|request| request.records());
         let mut wanted = BTreeSet::new();
         for kind in kinds.map(|(kind, ..)| *kind).chain(["error"]) {
             let place = format!("#/$defs/{kind}_record");
@@ -145,7 +168,9 @@ impl Surface {
 
     /// Adds the answers that are in no schema.
     fn add_answers(&mut self) {
-        let formats = requests().flat_map(|request| request.formats().names(Interface::Object));
+        let formats = self
+            .requests()
+            .flat_map(|request| request.formats().names(Interface::Object));
         let mut formats: BTreeSet<&str> = formats.collect();
         formats.retain(|name| !["csv", "json", "tsv"].contains(name));
         let about = "A format that is no record.";
@@ -189,7 +214,7 @@ impl Surface {
                 keys = own_keys(&*request);
                 keys.retain(|key| function.fields.is_empty() || *key == "moves");
             } else {
-                keys.extend(drawn().flat_map(|request| own_keys(&*request)));
+                keys.extend(self.drawn().flat_map(|request| own_keys(&*request)));
                 keys.retain(|key| *key != "fields");
             }
             let keys = without(without(keys, &flags), &function.taken());
@@ -202,7 +227,7 @@ impl Surface {
     /// Adds the request of each command, and the unions of all requests and of all records.
     fn add_requests(&mut self) {
         let (mut names, mut records) = (Vec::new(), Vec::new());
-        for (function, request) in self.asked.clone().iter().zip(requests()) {
+        for (function, request) in self.asked.clone().iter().zip(self.requests()) {
             let word = request.word();
             let options = function.options();
             let mut groups = look_groups(&*request);
@@ -234,7 +259,7 @@ impl Surface {
         for &key in keys {
             let property = &known["properties"][key];
             assert!(property.is_object(), "{key} is in no schema");
-            let drawn = || drawn().map(|request| request.word());
+            let drawn = || self.drawn().map(|request| request.word());
             let mut kind = match key {
                 "ask" if word.is_empty() => json!({"enum": drawn().collect::<Vec<_>>()}),
                 "ask" => json!({ "const": word }),
@@ -503,11 +528,6 @@ fn others_names(name: &str) -> Vec<(String, Value)> {
 
 fn requests() -> impl Iterator<Item = Box<dyn Request>> {
     REQUESTS.iter().map(|request| request())
-}
-
-/// Returns the requests whose answers can be pictures.
-fn drawn() -> impl Iterator<Item = Box<dyn Request>> {
-    requests().filter(|request| request.formats().has("svg"))
 }
 
 /// The options of a position, and of a picture.

@@ -33,7 +33,7 @@ const fn by_line(
     }
 }
 
-pub static COMMANDS: [Command; 18] = [
+pub static COMMANDS: [Command; 20] = [
     command("moves", ""),
     command("moves", ""),
     command("moves", "--only captures,checks"),
@@ -49,6 +49,8 @@ pub static COMMANDS: [Command; 18] = [
     command("attacks", "attacks --square d2"),
     command("winnable", "winnable --nodes 50"),
     command("winnable", "winnable --nodes 50 --flag white"),
+    command("mate", "mate 1"),
+    command("mate", "mate 2 --nodes 500"),
     command("perft", "perft 1 --divide"),
     command("perft", "perft 2 --stats"),
     by_line("perft", "perft -", "depth", ["1", "2", "x", "0"]),

@@ -53,6 +53,8 @@ fn values(key: &str) -> Option<&'static [&'static str]> {
         "nodes" => &["5", "50", "-1"],
         "fields" => &["fen", "problems,assumed", "turm"],
         "depth" => &["0", "1", "2", "x"],
+        "n" => &["1", "2", "0"],
+        "line" => &["e4", "e2e4", "Kd2", "zz"],
         "square" => &["e1", "d4", "e9"],
         "flag" => &["white", "green"],
         "penalties" => &["rapid", "slow"],
@@ -107,11 +109,12 @@ impl Asked {
         match request.word() {
             "explain" => add(rng, "move"),
             "perft" => add(rng, "depth"),
+            "mate" => add(rng, "n"),
             _ => {}
         }
         let mut keys: Vec<&str> = [position, position, own, own, look].concat();
         keys.push("fields");
-        keys.retain(|key| !["timeout_ms", "move", "depth", "split"].contains(key));
+        keys.retain(|key| !["timeout_ms", "move", "depth", "n", "split"].contains(key));
         keys.retain(|key| is_typed(request.word(), key));
         // What a picture looks like is of no other format, and it has no letters.
         let is_seen = |key: &&str| format == Some("svg") && *key != "unicode";
@@ -162,12 +165,13 @@ impl Asked {
         words.extend(
             self.value("move")
                 .or(self.value("depth"))
+                .or(self.value("n"))
                 .map(str::to_owned),
         );
         let mut line = self.position.to_owned();
         for (key, value) in &self.options {
             let name = match *key {
-                "move" | "depth" => continue,
+                "move" | "depth" | "n" => continue,
                 key => key.replace('_', "-"),
             };
             match value.as_str() {
@@ -193,7 +197,9 @@ impl Asked {
     fn object(&self) -> Value {
         let mut object = json!({"ask": self.command, "position": self.position});
         for (key, value) in &self.options {
-            let number = value.as_str().filter(|_| ["nodes", "size"].contains(key));
+            let number = value
+                .as_str()
+                .filter(|_| ["nodes", "size", "n"].contains(key));
             let number = number.and_then(|text| text.parse::<u64>().ok());
             object[key] = number.map_or_else(|| value.clone(), Value::from);
         }

@@ -104,7 +104,14 @@ fn an_object_may_ask_for_marks_in_every_picture_of_a_position() {
 
 #[test]
 fn the_side_to_move_is_marked_at_its_end_of_the_board() {
-    for question in ["", "--plain", "explain Ke2", "attacks", "winnable"] {
+    for question in [
+        "",
+        "--plain",
+        "explain Ke2",
+        "attacks",
+        "winnable",
+        "mate 1",
+    ] {
         for (turn, color, flip, is_low) in [
             ("w", "white", "", true),
             ("b", "black", "", false),

@@ -9,7 +9,8 @@ import * as oracle from "chess-oracle";
 
 import { program } from "../scripts/program.js";
 
-const table = JSON.parse(readFileSync(new URL("../../../src/mcp/tools.json", import.meta.url), "utf8"));
+const all = JSON.parse(readFileSync(new URL("../../../src/mcp/tools.json", import.meta.url), "utf8"));
+const table = all.filter((row) => !row.of_program);
 const types = readFileSync(new URL("../records.d.ts", import.meta.url), "utf8");
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const taken = { position: "startpos", move: "e4", moves: "e4", depth: 2, pgn: "1. e4 *" };

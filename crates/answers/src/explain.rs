@@ -346,6 +346,10 @@ impl Request for ExplainRequest {
         "penalties" => self.penalties = Some(member.name(&TimeControl::ALL, TimeControl::name)?),
     }
 
+    fn exercise(&self) -> String {
+        "{n}. {move}?".to_owned()
+    }
+
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
         let (format, columns) =
             self.output

@@ -24,6 +24,8 @@ pub mod games;
 pub mod json;
 pub mod line;
 mod mask;
+#[cfg(feature = "mate")]
+mod mate;
 pub mod message;
 mod moves;
 mod object_line;
@@ -48,6 +50,8 @@ pub use explain::{EXPLAIN_FORMATS, ExplainRequest, Explained};
 pub use format::Separator;
 pub use frame::TableRow;
 pub use mask::{Mask, MaskRequest};
+#[cfg(feature = "mate")]
+pub use mate::MateRequest;
 pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };

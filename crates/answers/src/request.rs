@@ -268,6 +268,11 @@ pub trait Request: Send + Sync {
         }
     }
 
+    /// Returns the usual text below an exercise that asks this.
+    fn exercise(&self) -> String {
+        "{n}. {turn} to move".to_owned()
+    }
+
     /// Prepares for an object that names this question: what takes long has limits.
     fn limit(&mut self) {}
 

@@ -8,8 +8,8 @@ use crate::move_text::without_number;
 use crate::tokens::{Token, Tokens};
 use crate::{
     CastlingRules, MoveError, MoveText, NotationWarnings, Origin, Overrides, ParsePositionError,
-    ParseResult, PieceLetters, PositionErrorKind, Record, San, WrittenNumber, numbered, other_turn,
-    play, play_written,
+    ParseResult, PieceLetters, PositionErrorKind, Record, San, WrittenMove, WrittenNumber,
+    numbered, other_turn, play, play_written,
 };
 use oracle_laws::{
     Article, Bitboard, Claim, Color, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
@@ -443,6 +443,43 @@ impl<'a> Query<'a> {
     /// Returns the moves that were played, each with the position before it.
     pub fn played(&self) -> impl Iterator<Item = (Position, Move)> {
         self.record.replay().take(self.plies)
+    }
+
+    /// Reads moves that follow the position, each with the position before it, as the value of the override with this name.
+    ///
+    /// # Errors
+    ///
+    /// There are none, or the first that cannot be read or is not legal.
+    pub fn read_moves(
+        &self,
+        text: &str,
+        name: &'static str,
+    ) -> Result<Vec<(Position, Move)>, ParsePositionError> {
+        let (record, letters) = (self.record, self.record.letters());
+        let written = WrittenMove::parse_all(text, letters)
+            .map_err(|error| record.error_of(None, name, &error.token, error.kind))?;
+        let mut next = self.position.clone();
+        let mut moves = Vec::with_capacity(written.len());
+        for written in written {
+            let played = written.read.resolve(&next).map_err(|error| {
+                let error = error.in_letters(letters, |_| true);
+                let kind = if moves.is_empty() {
+                    move_error(&written.text, error)
+                } else {
+                    let text = without_number(&written.text);
+                    let text = numbered(next.fullmoves(), next.turn(), text);
+                    PositionErrorKind::LaterMove(text, next.to_string(), Box::new(error))
+                };
+                record.error_of(None, name, &written.text, kind)
+            })?;
+            let after = next.after(played);
+            moves.push((mem::replace(&mut next, after), played));
+        }
+        if moves.is_empty() {
+            let kind = PositionErrorKind::MissingValue(name.to_owned());
+            return Err(record.error_of(None, name, text, kind));
+        }
+        Ok(moves)
     }
 
     /// Returns those of them that are played after the moves of the line itself.

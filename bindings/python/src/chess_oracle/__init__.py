@@ -24,7 +24,7 @@ from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, 
 from ._commands import Commands
 
 __all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict"]
-__all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "moves", "perft", "play", "position", "stream", "svg"]
+__all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "mate", "moves", "perft", "play", "position", "stream", "svg"]
 __all__ += ["verify", "version", "winnable"]
 __version__: str
 
@@ -219,6 +219,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
 
 _oracle = Oracle()
 ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
+mate = _oracle.mate
 perft, play, position, stream, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.stream, _oracle.svg
 judge_game, verify, version = _oracle.judge_game, _oracle.verify, _oracle.version
 

@@ -41,6 +41,9 @@ class Commands:
     def ask(self, request: records.WinnableRequest, *, timeout: Optional[float] = None) -> records.WinnableRecord: ...
 
     @overload
+    def ask(self, request: records.MateRequest, *, timeout: Optional[float] = None) -> records.MateRecord: ...
+
+    @overload
     def ask(self, request: records.GamesRequest, *, timeout: Optional[float] = None) -> records.GameRecord: ...
 
     @overload
@@ -104,6 +107,11 @@ class Commands:
     def winnable(self, position: Position = "startpos", **options: Unpack[records.WinnableOptions]) -> records.WinnableRecord:
         """Returns whether each side can still checkmate if the opponent helps."""
         record: records.WinnableRecord = self._command(options, ask="winnable", position=position)
+        return record
+
+    def mate(self, position: Position, n: int, **options: Unpack[records.MateOptions]) -> records.MateRecord:
+        """Returns whether the side to move forces mate in a number of moves, by which first moves, and the tree of all defences."""
+        record: records.MateRecord = self._command(options, ask="mate", position=position, n=n)
         return record
 
     @overload

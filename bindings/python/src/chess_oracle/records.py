@@ -235,6 +235,26 @@ Verdict = Union["VerdictWinnable", "VerdictUnwinnableMaterial", "VerdictUnwinnab
 """Whether a side can still checkmate. A proof considers all positions that can arise."""
 
 
+class _DefenceReply(TypedDict):
+    uci: Uci
+    san: San
+
+
+class DefenceReply(_DefenceReply, total=False):
+    defences: List[Defence]
+    """All defences after the reply; absent after mate, and where the tree ends."""
+
+
+class Defence(TypedDict):
+    """A move of the defender, and the moves that mate against it in the shortest number of moves."""
+    uci: Uci
+    san: San
+    mate_in: int
+    """In how many moves it is mate after the defence."""
+    replies: List[DefenceReply]
+    """Several are a dual. The first has what follows."""
+
+
 class _Reach(TypedDict):
     square: Square
     color: Color
@@ -674,6 +694,76 @@ class WinnableRecord(_WinnableRecord, total=False):
     id: Any
     flag: WinnableFlag
     """With `flag`: what the fall of this side's flag means."""
+    articles: Articles
+    warnings: Warnings
+
+
+class MateKey(TypedDict):
+    uci: Uci
+    san: San
+    mate_in: int
+
+
+class MateRefutedBy(TypedDict):
+    uci: Uci
+    san: San
+
+
+class MateRefuted(TypedDict):
+    uci: Uci
+    san: San
+    by: MateRefutedBy
+
+
+class _MateAnswer(TypedDict):
+    right: Union[bool, None]
+    """Null if it is undecided."""
+    reason: Literal["checkmate", "forced", "refuted", "stalemate", "undecided"]
+    line: List[Uci]
+    san: List[San]
+
+
+class MateAnswer(_MateAnswer, total=False):
+    """With `line`: whether these moves are an answer."""
+    ply: int
+    """The number of half-moves up to the one that lets the mate slip."""
+
+
+class _MateRecord(TypedDict):
+    fen: Fen
+    n: int
+    """The number of moves that was asked."""
+    mate: Union[bool, None]
+    """Whether the side to move forces mate in this number of moves; null if it is undecided, or a king is missing or could be captured."""
+    mate_in: Union[int, None]
+    """The shortest number of moves in which it is mate."""
+    soundness: Literal["sound", "cooked", "short", "unsolvable", None]
+    """Whether an exercise has one solution, and if not, why not; null if it is not known."""
+    keys: List[MateKey]
+    """The first moves that force mate, the shortest mates first. After a limit there may be others."""
+    nodes: int
+    """The number of positions whose moves were tried for the first moves."""
+    problems: Problems
+    assumed: Assumed
+
+
+class MateRecord(_MateRecord, total=False):
+    """The answer to chess-oracle mate --json: whether the side to move forces mate in a number of moves, by which first moves, and against which defences."""
+    line: int
+    """With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1."""
+    id: Any
+    duals: int
+    """How many defences of the tree allow several shortest replies."""
+    defences: List[Defence]
+    """The tree after the first of the keys: all defences."""
+    cut: Literal[True]
+    """Whether the tree ends before the mate, because it would be too large."""
+    refuted: List[MateRefuted]
+    """The first moves that do not mate, where none does, each with a reply that holds out; null for a stalemate."""
+    answer: MateAnswer
+    """With `line`: whether these moves are an answer."""
+    limit: Literal["nodes", "time"]
+    """What ended the search, if it was not complete."""
     articles: Articles
     warnings: Warnings
 
@@ -1125,6 +1215,20 @@ class WinnableOptions(SetupOptions, total=False):
     """The keys of the record that are written, or the columns of a row."""
 
 
+class MateOptions(SetupOptions, total=False):
+    """The options of `mate`."""
+    moves: Moves
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    line: Texts
+    """Moves of both sides, judged as an answer: any that force mate in time."""
+    nodes: int
+    """The positions to try (default: 1000000)."""
+    timeout_ms: int
+    """The time in milliseconds (default: 10000). An answer that depends on it says so."""
+    fields: Texts
+    """The keys of the record that are written, or the columns of a row."""
+
+
 class PerftOptions(SetupOptions, total=False):
     """The options of `perft`."""
     moves: Moves
@@ -1143,7 +1247,7 @@ class PerftOptions(SetupOptions, total=False):
 
 class SvgOptions(SetupOptions, PictureOptions, total=False):
     """The options of `svg`."""
-    ask: Literal["moves", "explain", "attacks", "winnable"]
+    ask: Literal["moves", "explain", "attacks", "winnable", "mate"]
     """The command; without it, that of the command line."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
@@ -1156,7 +1260,7 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     dead: bool
     """For moves: whether to look for dead positions."""
     nodes: int
-    """For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For moves: the same, with `dead` (default: 10000)."""
+    """For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the same, with `dead` (default: 10000)."""
     move: MoveText
     """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
     penalties: Literal["standard", "rapid", "blitz"]
@@ -1167,6 +1271,10 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     """The time in milliseconds (default: 10000). An answer that depends on it says so."""
     flag: Literal["white", "black"]
     """For winnable: the side whose flag has fallen; the answer says what that means."""
+    n: int
+    """For mate: the number of moves in which mate is to be forced."""
+    line: Texts
+    """For mate: moves of both sides, judged as an answer: any that force mate in time."""
 
 
 class MaskOptions(TypedDict, total=False):
@@ -1298,6 +1406,29 @@ class WinnableRequest(_WinnableRequest, total=False):
     """The same as `position`."""
 
 
+class _MateRequest(MateOptions, PictureOptions):
+    ask: Literal["mate"]
+    """The command; without it, that of the command line."""
+
+
+class MateRequest(_MateRequest, total=False):
+    """A request of `mate`."""
+    id: Any
+    """Any JSON; the answer has it as it was written."""
+    output: Literal["json"]
+    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
+    refuse_unknown: Texts
+    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+    position: Position
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    n: int
+    """The number of moves in which mate is to be forced."""
+    fen: Position
+    """The same as `position`."""
+    epd: Position
+    """The same as `position`."""
+
+
 class _GamesRequest(JudgeGameOptions):
     ask: Literal["games"]
     """The command; without it, that of the command line."""
@@ -1315,7 +1446,7 @@ class GamesRequest(_GamesRequest, total=False):
     """The text of one game in PGN; tags may be left out."""
 
 
-AnyRequest = Union["MovesRequest", "ExplainRequest", "AttacksRequest", "MaskRequest", "PerftRequest", "WinnableRequest", "GamesRequest"]
+AnyRequest = Union["MovesRequest", "ExplainRequest", "AttacksRequest", "MaskRequest", "PerftRequest", "WinnableRequest", "MateRequest", "GamesRequest"]
 
 
-AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftStatsRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "PositionsRecord", "GamesRecord", "ReportRecord", "GameRecord", "TextRecord", "ErrorRecord"]
+AnyRecord = Union["SuccessorsRecord", "CountRecord", "MovesRecord", "ExplainRecord", "AttacksRecord", "MaskRecord", "PerftStatsRecord", "PerftCheckRecord", "PerftRecord", "WinnableRecord", "MateRecord", "PositionsRecord", "GamesRecord", "ReportRecord", "GameRecord", "TextRecord", "ErrorRecord"]

@@ -170,7 +170,8 @@ impl<'a> ObjectLine<'a> {
             "castling" | "piece" | "flag" => value.starts_with('{'),
             "divide" | "penalties" => value.starts_with('['),
             "check" | "dead" => has("checkmate") || has("white"),
-            "nodes" => has("white") || has("divide"),
+            "nodes" => has("white") || has("divide") || has("soundness"),
+            "line" => value.starts_with(|first: char| first.is_ascii_digit()),
             name @ ("moves" | "successors" | "findings") => {
                 let list = value.strip_prefix('[').map(str::trim_start);
                 // Without moves and without kinds of findings, an option may be empty, too.

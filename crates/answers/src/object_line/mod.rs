@@ -16,6 +16,8 @@ use crate::format::Shape;
 use crate::games::GamesRequest;
 use crate::json::{ObjectWriter, end_object};
 use crate::mask::MaskRequest;
+#[cfg(feature = "mate")]
+use crate::mate::MateRequest;
 use crate::moves::MovesRequest;
 use crate::oracle::PositionSource;
 use crate::perft::PerftRequest;
@@ -26,13 +28,15 @@ use crate::{Answered, Oracle};
 pub(crate) use object::ObjectLine;
 
 /// The questions that an object may ask, each with no options.
-pub const REQUESTS: [fn() -> Box<dyn Request>; 7] = [
+pub const REQUESTS: &[fn() -> Box<dyn Request>] = &[
     || Box::<MovesRequest>::default(),
     || Box::<ExplainRequest>::default(),
     || Box::<AttacksRequest>::default(),
     || Box::<MaskRequest>::default(),
     || Box::<PerftRequest>::default(),
     || Box::<WinnableRequest>::default(),
+    #[cfg(feature = "mate")]
+    || Box::<MateRequest>::default(),
     || Box::<GamesRequest>::default(),
 ];
 

@@ -46,13 +46,15 @@ pub type ListedName = (&'static str, String, Vec<Article>);
 
 /// The lists of stable names that stand in the schema of all records: the name of each, and its place among the definitions, in
 /// which a property stands after a dot.
-const NAMED_LISTS: [(&str, &str); 10] = [
+const NAMED_LISTS: [(&str, &str); 12] = [
     ("code", "error_record.error.code"),
     ("finding", "game_record.findings/items.kind"),
     ("repair", "game_record.repairs/items.kind"),
     ("letters", "game_record.letters"),
     ("disagreement", "finding_record.kind"),
     ("protocol", "summary_record.protocol"),
+    ("soundness", "mate_record.soundness"),
+    ("answer", "mate_record.answer.reason"),
     ("reason", "reason"),
     ("problem", "problems/items"),
     ("assumed", "assumed/items"),
@@ -248,7 +250,8 @@ fn object(&(name, title, parts): &RecordKind) -> Map<String, Value> {
         Some(Value::Object(said)) => said,
         _ if name == REQUEST => {
             let mut request = parsed(REQUEST_TEXT);
-            let words = REQUESTS.map(|request| request().word());
+            let words = REQUESTS.iter().map(|request| request().word());
+            let words: Vec<_> = words.collect();
             request["properties"]["ask"]["enum"] = json!(words);
             request
         }

@@ -1,0 +1,275 @@
+//! The solver against a plain search on the slow reference, and what must hold of every solution.
+#![allow(missing_docs, clippy::unwrap_used)] // Tests.
+
+use fastrand::Rng;
+use oracle_laws::{CastlingRights, Color, Move, Piece, Placement, Position, Role, Square};
+use oracle_mate::{Defence, MateSolver, Response, SearchLimit, Solution};
+use oracle_reference::{Board, Step, draws};
+
+/// Returns a position of a game with few pieces: the side to move has the stronger ones, and the other king stands at an edge.
+fn draw(rng: &mut Rng) -> Position {
+    const ROLES: [Role; 6] = [
+        Role::Queen,
+        Role::Rook,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+    ];
+    loop {
+        let turn = Color::from_white(rng.bool());
+        let mut placement = Placement::EMPTY;
+        let corner = Square::ALL[[0, 7, 56, 63, 4, 60, 24, 39][rng.usize(..8)]];
+        placement.put(corner, Piece::new(!turn, Role::King));
+        let mut pieces = vec![(turn, Role::King)];
+        for (color, count) in [(turn, rng.usize(2..5)), (!turn, rng.usize(..4))] {
+            pieces.extend((0..count).map(|_| (color, ROLES[rng.usize(..ROLES.len())])));
+        }
+        for (color, role) in pieces {
+            let at = if role == Role::Pawn {
+                rng.usize(8..56)
+            } else {
+                rng.usize(..64)
+            };
+            if placement.piece_at(Square::ALL[at]).is_none() {
+                placement.put(Square::ALL[at], Piece::new(color, role));
+            }
+        }
+        let castling = CastlingRights::default();
+        let position = Position::from_parts(placement, turn, castling, None);
+        if position.is_of_game() && position.has_legal_move() {
+            return position;
+        }
+    }
+}
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap()
+}
+
+fn solve(position: &Position, n: u8) -> Solution {
+    let solution = MateSolver::default().solve(position, n).unwrap();
+    assert_eq!(solution.limit, None);
+    solution
+}
+
+fn keys(position: &Position, n: u8) -> Vec<(String, u8)> {
+    let solution = solve(position, n);
+    let keys = solution
+        .keys()
+        .map(|(key, mates_in)| (key.to_string(), mates_in));
+    keys.collect()
+}
+
+/// Returns whether the side to move mates within `n` moves, on the plain board.
+fn mates(board: &Board, n: u8) -> bool {
+    n > 0
+        && board
+            .legal_moves()
+            .into_iter()
+            .any(|step| forces(board, step, n))
+}
+
+/// Returns whether a move mates within `n` moves, itself included, whatever the other side plays.
+fn forces(board: &Board, step: Step, n: u8) -> bool {
+    let after = board.after(step);
+    let replies = after.legal_moves();
+    if replies.is_empty() {
+        return after.is_check(after.white_to_move);
+    }
+    let mut replies = replies.into_iter();
+    n > 1 && replies.all(|reply| mates(&after.after(reply), n - 1))
+}
+
+#[test]
+fn the_keys_are_those_of_a_plain_search() {
+    let mut rng = Rng::with_seed(61);
+    let (mut found, mut longer) = (0, 0);
+    for at in 0..draws(2400) {
+        let position = draw(&mut rng);
+        let n = if at % 8 == 0 { 2 } else { 1 };
+        let board = Board::read(&position.to_string());
+        let mut wanted = Vec::new();
+        for step in board.legal_moves() {
+            let mates_in = (1..=n).find(|&moves| forces(&board, step, moves));
+            wanted.extend(mates_in.map(|moves| (board.uci(step), moves)));
+        }
+        let mut found_keys = keys(&position, n);
+        found += usize::from(!wanted.is_empty());
+        longer += usize::from(wanted.iter().any(|(_, moves)| *moves == 2));
+        wanted.sort();
+        found_keys.sort();
+        assert_eq!(found_keys, wanted, "{position}");
+    }
+    assert!(found > 30 && longer > 3, "{found} {longer}");
+}
+
+#[test]
+fn a_solution_holds_for_more_moves_and_for_the_other_colour() {
+    let mut rng = Rng::with_seed(7);
+    let mut found = 0;
+    for _ in 0..draws(800) {
+        let position = draw(&mut rng);
+        let two = solve(&position, 2);
+        let three = solve(&position, 3);
+        let shared = three.keys().filter(|(_, moves)| *moves < 3);
+        assert_eq!(
+            shared.collect::<Vec<_>>(),
+            two.keys().collect::<Vec<_>>(),
+            "{position}"
+        );
+        let mirrored = solve(&position.mirrored(), 3);
+        assert_eq!(mirrored.keys().count(), three.keys().count(), "{position}");
+        assert_eq!(mirrored.shortest(), three.shortest(), "{position}");
+        found += usize::from(three.shortest() == Some(3));
+    }
+    assert!(found > 5, "{found}");
+}
+
+/// Checks that a tree has all defences, each with the moves that mate in the shortest number, down to checkmate.
+fn check_tree(before: &Position, defences: &[Defence], left: u8) {
+    let all: Vec<Move> = defences.iter().map(|defence| defence.played).collect();
+    assert_eq!(all, before.legal_moves(), "{before}");
+    for defence in defences {
+        let after = before.after(defence.played);
+        assert!(defence.mates_in <= left);
+        let solution = solve(&after, defence.mates_in);
+        let wanted: Vec<Move> = solution.keys().map(|(key, _)| key).collect();
+        let replies: Vec<Move> = defence.replies.iter().map(|reply| reply.played).collect();
+        assert_eq!(
+            (replies, solution.shortest()),
+            (wanted, Some(defence.mates_in))
+        );
+        let first = &defence.replies[0];
+        let next = after.after(first.played);
+        match defence.mates_in {
+            1 => assert!(next.is_checkmate() && first.defences.is_empty()),
+            moves => check_tree(&next, &first.defences, moves - 1),
+        }
+    }
+}
+
+#[test]
+fn a_tree_answers_every_defence_and_every_refutation_holds() {
+    let (mut rng, mut solver) = (Rng::with_seed(9), MateSolver::default());
+    let (mut trees, mut refuted) = (0, 0);
+    for _ in 0..draws(800) {
+        let position = draw(&mut rng);
+        let solution = solver.solve(&position, 3).unwrap();
+        for first in &solution.first_moves {
+            let after = position.after(first.played);
+            match (first.mates_in, first.response) {
+                (Some(moves), Response::Mated) => {
+                    let tree = solver.defences(&after, moves - 1, usize::MAX).unwrap();
+                    check_tree(&after, &tree, moves - 1);
+                    trees += 1;
+                }
+                (None, Response::Stalemate) => assert!(after.is_stalemate()),
+                (None, Response::Move(reply)) => {
+                    assert!(after.legal_moves().contains(&reply));
+                    let next = after.after(reply);
+                    let shortest = MateSolver::default().solve(&next, 2).unwrap().shortest();
+                    assert_eq!(shortest, None, "{position} {} {reply}", first.played);
+                    refuted += 1;
+                }
+                answer => panic!("{position} {answer:?}"),
+            }
+            if trees > 40 && refuted > 200 {
+                return;
+            }
+        }
+        solver.solve(&position, 1).unwrap();
+    }
+    assert!(trees > 40 && refuted > 200, "{trees} {refuted}");
+}
+
+#[test]
+fn castling_en_passant_and_promotion_mate() {
+    let all = |fen: &str, n| keys(&position(fen), n);
+    let castling = "8/8/8/4Q3/1R4p1/5k2/8/4K2R w K - 0 1";
+    assert_eq!(all(castling, 1), [("e1g1".to_owned(), 1)]);
+    assert_eq!(all(&castling.replace(" K ", " - "), 1), []);
+    let passing = "8/k1K5/8/Pp6/6B1/Qp5R/8/8 w - b6 0 1";
+    assert_eq!(all(passing, 1), [("a5b6".to_owned(), 1)]);
+    assert_eq!(all(&passing.replace(" b6 ", " - "), 1), []);
+    let promotions = ["d7d8q", "d7d8r"].map(|key| (key.to_owned(), 1));
+    assert_eq!(all("k7/1p1P4/1K6/8/8/8/8/8 w - - 0 1", 1), promotions);
+}
+
+#[test]
+fn a_limit_is_named_and_what_was_found_stays() {
+    let hard = Position::default();
+    let mut solver = MateSolver::default();
+    solver.limit(100, || false);
+    let solution = solver.solve(&hard, 5).unwrap();
+    assert_eq!(
+        (solution.limit, solution.nodes, solution.shortest()),
+        (Some(SearchLimit::Nodes), 100, None)
+    );
+    solver.limit(u64::MAX, || true);
+    assert_eq!(
+        solver.solve(&hard, 5).unwrap().limit,
+        Some(SearchLimit::Time)
+    );
+    // A mate in one is known before the budget is spent on longer ones.
+    let short = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    solver.limit(1, || false);
+    let solution = solver.solve(&short, 4).unwrap();
+    assert_eq!(
+        (solution.shortest(), solution.limit),
+        (Some(1), Some(SearchLimit::Nodes))
+    );
+    solver.limit(u64::MAX, || false);
+    assert_eq!(solver.solve(&short, 2).unwrap().limit, None);
+}
+
+#[test]
+fn a_tree_is_cut_where_it_would_be_too_large() {
+    let (mut rng, mut solver) = (Rng::with_seed(3), MateSolver::default());
+    let mut found = 0;
+    while found < 3 {
+        let position = draw(&mut rng);
+        let solution = solver.solve(&position, 3).unwrap();
+        let Some((key, 3)) = solution.keys().next() else {
+            continue;
+        };
+        let after = position.after(key);
+        let mut tree = |most| solver.defences(&after, 2, most).unwrap();
+        let whole = tree(usize::MAX);
+        let cut = tree(whole_size(&whole) - 1);
+        assert_eq!(tree(whole_size(&whole)), whole);
+        let without = |mut defences: Vec<Defence>| {
+            let replies = defences.iter_mut().flat_map(|defence| &mut defence.replies);
+            replies.for_each(|reply| reply.defences.clear());
+            defences
+        };
+        assert_ne!(whole, cut, "{position}");
+        assert_eq!(without(whole), cut, "{position}");
+        assert_eq!(tree(0), cut);
+        found += 1;
+    }
+}
+
+/// Returns the number of defences of a tree.
+fn whole_size(defences: &[Defence]) -> usize {
+    let below = defences.iter().flat_map(|defence| &defence.replies);
+    let below = below.map(|reply| whole_size(&reply.defences));
+    defences.len() + below.sum::<usize>()
+}
+
+#[test]
+fn positions_of_no_game_have_no_solution() {
+    for fen in [
+        "8/8/8/8/8/8/8/K6R w - - 0 1",
+        "8/8/8/8/8/8/8/k6R w - - 0 1",
+        "k6R/8/8/8/8/8/8/K7 w - - 0 1",
+    ] {
+        assert!(
+            MateSolver::default().solve(&position(fen), 2).is_none(),
+            "{fen}"
+        );
+    }
+    // A side that is mated already mates nobody.
+    let mated = position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(solve(&mated, 2).first_moves, []);
+}
