@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_oracle::{Environment, run};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
+use oracle_laws::{Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Setup};
+use oracle_mate::{Defence, MateSolver, Response};
 use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
 use oracle_perft::Counter;
 use oracle_winnable::{Solver, Verdict};
-use oracle_laws::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
 /// A position made of bytes: two for each piece, then what else a setup has. Most bytes make one.
 pub fn position(bytes: &[u8]) -> Option<Position> {
@@ -223,6 +224,65 @@ pub fn check_winnable(position: &Position) {
     }
 }
 
+/// A tree of defences has every legal move, and ends in checkmate after the number of moves that it says.
+fn check_defences(before: &Position, defences: &[Defence], left: u8) {
+    let all: Vec<Move> = defences.iter().map(|defence| defence.played).collect();
+    assert_eq!(all, before.legal_moves());
+    for defence in defences {
+        let after = before.after(defence.played);
+        assert!((1..=left).contains(&defence.mates_in));
+        let legal = after.legal_moves();
+        assert!(!defence.replies.is_empty());
+        assert!(
+            defence
+                .replies
+                .iter()
+                .all(|reply| legal.contains(&reply.played))
+        );
+        for reply in &defence.replies {
+            let next = after.after(reply.played);
+            assert_eq!(defence.mates_in == 1, next.is_checkmate());
+        }
+        let first = &defence.replies[0];
+        check_defences(
+            &after.after(first.played),
+            &first.defences,
+            defence.mates_in - 1,
+        );
+    }
+}
+
+/// Mates in up to three moves: their trees, what refutes other moves, and the same with the colours exchanged.
+pub fn check_mate(position: &Position) {
+    let mut solver = MateSolver::default();
+    solver.limit(20_000, || false);
+    let Some(solution) = solver.solve(position, 3) else {
+        return;
+    };
+    let mirrored = solver
+        .solve(&position.mirrored(), 3)
+        .expect("it is a position of a game");
+    if solution.limit.is_none() && mirrored.limit.is_none() {
+        assert_eq!(solution.shortest(), mirrored.shortest());
+        assert_eq!(solution.keys().count(), mirrored.keys().count());
+    }
+    for (key, mates_in) in solution.keys() {
+        let after = position.after(key);
+        if let Ok(defences) = solver.defences(&after, mates_in - 1, usize::MAX) {
+            check_defences(&after, &defences, mates_in - 1);
+        }
+    }
+    for tried in solution
+        .first_moves
+        .iter()
+        .filter(|tried| tried.mates_in.is_none())
+    {
+        if let Response::Move(reply) = tried.response {
+            assert!(position.after(tried.played).legal_moves().contains(&reply));
+        }
+    }
+}
+
 /// A channel that is read when the program has ended.
 #[derive(Clone, Default)]
 struct Channel(Arc<Mutex<Vec<u8>>>);
@@ -247,10 +307,20 @@ impl Write for Channel {
 
 /// What the program answers to this input. It has no messages.
 pub fn answer(words: &[&str], input: Vec<u8>) -> String {
-    let words: Vec<OsString> = ["chess-oracle"].iter().chain(words).map(OsString::from).collect();
+    let words: Vec<OsString> = ["chess-oracle"]
+        .iter()
+        .chain(words)
+        .map(OsString::from)
+        .collect();
     let (out, messages) = (Channel::default(), Channel::default());
     let stdin = Cursor::new(input);
-    let answered = run(&words, stdin, out.clone(), messages.clone(), Environment::read());
+    let answered = run(
+        &words,
+        stdin,
+        out.clone(),
+        messages.clone(),
+        Environment::read(),
+    );
     assert!(answered.is_ok(), "{answered:?}");
     assert_eq!(messages.text(), "");
     out.text()
