@@ -6,9 +6,9 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --findings --ignore --reaches --skip --take --write-letters --protocol --timeout --random --depth --time-limit
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --findings --ignore --reaches --skip --take --write-letters --protocol --random --depth --time-limit
             set is_value true
-        else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
+        else if contains -- $word explain attacks mask perft winnable mate games compare act mcp schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -219,6 +219,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a piece moves on an empty board'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable" -d 'Tell whether each side can still checkmate'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mate" -d 'Tell whether the side to move forces mate in N moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "compare" -d 'Find where another move generator is wrong, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one per line'
@@ -699,6 +700,111 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l d
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s c -l count -d 'Print only the number of answers that match --where'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l stats -d 'Print the number of answers, and the time, at the end'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
+black\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
+KQ\t''
+kq\t''
+K\t''
+Q\t''
+k\t''
+q\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l ep -d 'En passant: the square passed over, or that of the pawn, or -' -r -f -a "a3\t''
+b3\t''
+c3\t''
+d3\t''
+e3\t''
+f3\t''
+g3\t''
+h3\t''
+a6\t''
+b6\t''
+c6\t''
+d6\t''
+e6\t''
+f6\t''
+g6\t''
+h6\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l moved -d 'Kings and rooks that have moved, such as a1e8' -r -f -a "a1\t''
+e1\t''
+h1\t''
+a8\t''
+e8\t''
+h8\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l moves -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s o -l output -d 'board, json, tsv, csv, svg, html (default: text)' -r -f -a "board\t''
+json\t''
+tsv\t''
+csv\t''
+svg\t''
+html\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l line -d 'Judge these moves of both sides as an answer: any that force mate' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l nodes -d 'Positions to try (default: 10000000; of an object 1000000)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l timeout -d 'The time for each position; without it, --nodes decides' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l caption -d 'The text below -o svg: sentence (default), none or your own' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l per-page -d 'Diagrams per page of -o html: 1, 2, 4, 6 (default) or 9' -r -f -a "1\t''
+2\t''
+4\t''
+6\t''
+9\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l title -d 'The heading of -o html; with --plain or --answers, with a line for a name' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l moves-column -d 'The column of moves that are played first: --moves-column Moves' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l id-column -d 'The column of ids (default: id or PuzzleId)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l ply -d 'Play only the first N moves of the column' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l where -d 'Output only what matches: --where \'captures>3 and not check\'' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l seed -d 'Random seed of --sample (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l limit -d 'Stop after N answers, or N that match' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l strict -d 'Refuse a position that has problems'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l answers -d 'Print exercises in -o html: the pieces alone, the answers on pages at the end'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l no-turn -d 'Leave out the mark of the side to move in -o svg'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l echo -d 'Copy unknown keys of an object, or the other columns of a table, into the answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l keep-lines -d 'Answer blank lines and comments, too, and number the answers'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l no-header -d 'Leave out the names of the columns in -o csv and -o tsv'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l distinct -d 'Answer each position, or write each game, once'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s c -l count -d 'Print only the number of answers that match --where'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
 tsv\t''
@@ -1214,8 +1320,9 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_stats perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_stats perft_check winnable mate game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -f -a "explain attacks mask perft winnable games compare act mcp schema completions man"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -f -a "explain attacks mask perft winnable mate games compare act mcp schema completions man"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

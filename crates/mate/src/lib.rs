@@ -96,7 +96,7 @@ pub struct Reply {
 
 /// What was found about a position in which the attacker is to move.
 #[derive(Clone)]
-struct Known {
+struct Remembered {
     position: Position,
     /// It is mate in this number of moves, if it is known.
     mates_in: Option<u8>,
@@ -110,7 +110,7 @@ pub struct MateSolver {
     /// Ends a search when it returns true.
     stop: Option<Box<dyn Fn() -> bool + Send>>,
     nodes: u64,
-    table: Vec<Option<Known>>,
+    table: Vec<Option<Remembered>>,
     /// For each number of moves that are left, the last reply that refuted, and the last move that mated.
     refuting: [Option<Move>; MOST_MOVES as usize + 1],
     mating: [Option<Move>; MOST_MOVES as usize + 1],
@@ -317,7 +317,7 @@ impl MateSolver {
         } else {
             holds = left;
         }
-        self.table[slot] = Some(Known {
+        self.table[slot] = Some(Remembered {
             position: bare,
             mates_in,
             holds,
