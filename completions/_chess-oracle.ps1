@@ -353,6 +353,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
         'chess-oracle;games' {
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read this file, too; may be repeated')
             [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'Read this file, too; may be repeated')
+            [CompletionResult]::new('--interval', '--interval', [CompletionResultType]::ParameterName, 'Look at files after each of these times (default: 1)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
             [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of a record, columns of a table, or tags')
@@ -372,6 +373,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--sample', '--sample', [CompletionResultType]::ParameterName, 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Random seed of --sample (default: 0)')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Stop after N answers, or N that match')
+            [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'Follow files while they are written, and say each thing once')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Print every position instead of the findings')
             [CompletionResult]::new('--variations', '--variations', [CompletionResultType]::ParameterName, 'Judge variations, too')

@@ -917,7 +917,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o -c -q --file --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --reaches --either --report --diagrams --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
+            opts="-f -o -c -q --file --watch --interval --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --reaches --either --report --diagrams --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -959,6 +959,13 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
+                --interval)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -W "json tsv csv pgn html github fen epd uci san" -- "${cur}"))
                     return 0
@@ -975,11 +982,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --findings)
-                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result note_after_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen wrong_turn no_white_king no_black_king empty opposite_check bad_castling_rights invalid_ep_square too_many_white_pawns too_many_black_pawns too_many_white_pieces too_many_black_pieces impossible_check too_many_promoted promoted_bishops boxed_in_bishop too_few_captures blocked_promotions unreachable_pawn impossible_castling_rights castling_parity bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves unreadable_annotation bad_time_control clock_gain doubtful_termination" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result note_after_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen wrong_turn no_white_king no_black_king empty opposite_check bad_castling_rights invalid_ep_square too_many_white_pawns too_many_black_pawns too_many_white_pieces too_many_black_pieces impossible_check too_many_promoted promoted_bishops boxed_in_bishop too_few_captures blocked_promotions unreachable_pawn impossible_castling_rights castling_parity bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation claimable_draw game_over nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves unreadable_annotation bad_time_control clock_gain doubtful_termination" -- "${cur}"))
                     return 0
                     ;;
                 --ignore)
-                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result note_after_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen wrong_turn no_white_king no_black_king empty opposite_check bad_castling_rights invalid_ep_square too_many_white_pawns too_many_black_pawns too_many_white_pieces too_many_black_pieces impossible_check too_many_promoted promoted_bishops boxed_in_bishop too_few_captures blocked_promotions unreachable_pawn impossible_castling_rights castling_parity bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves unreadable_annotation bad_time_control clock_gain doubtful_termination" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result second_result note_after_result missing_tags duplicate_tag unreadable_tag miswritten_tag too_many_tags bad_fen wrong_turn no_white_king no_black_king empty opposite_check bad_castling_rights invalid_ep_square too_many_white_pawns too_many_black_pawns too_many_white_pieces too_many_black_pieces impossible_check too_many_promoted promoted_bishops boxed_in_bishop too_few_captures blocked_promotions unreachable_pawn impossible_castling_rights castling_parity bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation claimable_draw game_over nonstandard_san wrong_move_number wrong_ply_count unclaimed_threefold unclaimed_fifty_moves unreadable_annotation bad_time_control clock_gain doubtful_termination" -- "${cur}"))
                     return 0
                     ;;
                 --reaches)
@@ -1541,7 +1548,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-o --list --output --json moves successors explain attacks mask perft perft_stats perft_check winnable mate game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
+            opts="-o --list --output --json moves successors explain attacks mask perft perft_stats perft_check winnable mate game game_position notice finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

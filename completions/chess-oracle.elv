@@ -343,6 +343,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
         &'chess-oracle;games'= {
             cand -f 'Read this file, too; may be repeated'
             cand --file 'Read this file, too; may be repeated'
+            cand --interval 'Look at files after each of these times (default: 1)'
             cand -o 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
             cand --output 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
             cand --fields 'Write only these keys of a record, columns of a table, or tags'
@@ -362,6 +363,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --sample 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100'
             cand --seed 'Random seed of --sample (default: 0)'
             cand --limit 'Stop after N answers, or N that match'
+            cand --watch 'Follow files while they are written, and say each thing once'
             cand --json 'The same as -o json'
             cand --positions 'Print every position instead of the findings'
             cand --variations 'Judge variations, too'

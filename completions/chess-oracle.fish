@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --findings --ignore --reaches --skip --take --write-letters --protocol --random --depth --time-limit
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --interval --findings --ignore --reaches --skip --take --write-letters --protocol --random --depth --time-limit
             set is_value true
         else if contains -- $word explain attacks mask perft winnable mate games compare act mcp schema completions man startpos
             echo $word
@@ -806,6 +806,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s c -l 
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s q -l quiet -d 'Print nothing: the status is 0 if something matches --where, else 1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l stats -d 'Print the number of answers, and the time, at the end'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l interval -d 'Look at files after each of these times (default: 1)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, tsv, csv, pgn, html, github (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
 tsv\t''
 csv\t''
@@ -864,6 +865,8 @@ unopened_comment\t''
 unclosed_variation\t''
 unopened_variation\t''
 deep_variation\t''
+claimable_draw\t''
+game_over\t''
 nonstandard_san\t''
 wrong_move_number\t''
 wrong_ply_count\t''
@@ -920,6 +923,8 @@ unopened_comment\t''
 unclosed_variation\t''
 unopened_variation\t''
 deep_variation\t''
+claimable_draw\t''
+game_over\t''
 nonstandard_san\t''
 wrong_move_number\t''
 wrong_ply_count\t''
@@ -976,6 +981,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l wher
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l sample -d 'Output a random sample: a share, or a number of answers: --sample 0.01, --sample 100' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l seed -d 'Random seed of --sample (default: 0)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l limit -d 'Stop after N answers, or N that match' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l watch -d 'Follow files while they are written, and say each thing once'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
@@ -1322,7 +1328,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_stats perft_check winnable mate game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_stats perft_check winnable mate game game_position notice finding summary raw_moves legal_squares legal_moves squares_controlled_by error blank request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -f -a "explain attacks mask perft winnable mate games compare act mcp schema completions man"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

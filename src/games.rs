@@ -9,6 +9,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::Duration;
 
 use super::cli::games::GamesArgs;
 use super::cli::stream::not_a_number;
@@ -21,6 +22,7 @@ use super::input::writer::{AnswerMark, Answers, Writer};
 use super::terminal::channels::{Channels, Input};
 use super::terminal::exit::Exit;
 use super::terminal::progress::Progress;
+use super::watch;
 use oracle_answers::Oracle;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
@@ -71,6 +73,12 @@ pub fn answer(
 ) -> anyhow::Result<Exit> {
     let games = args.games(options)?;
     let mut names = args.names();
+    if args.watch {
+        let look = args.board.look(RenderOptions::default());
+        let oracle = drawn(look, args.board.color.color, environment);
+        let interval = args.interval.unwrap_or(Duration::from_secs(1));
+        return watch::answer(oracle, games, names, interval, channels);
+    }
     let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
     // A file may have comments and no game.
     let mut no_input = None;

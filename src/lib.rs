@@ -15,6 +15,7 @@ mod mcp;
 mod sheet;
 mod stream;
 mod terminal;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};

@@ -1,6 +1,7 @@
 //! `games`: the mistakes in games in PGN.
 
 use std::num::NonZero;
+use std::time::Duration;
 
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
@@ -14,8 +15,9 @@ use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
+use super::compare::seconds;
 use super::drawing::BoardArgs;
-use super::groups::{Named, OutputArgs, named, named_or_auto, number};
+use super::groups::{Named, OutputArgs, named, named_or_auto, number, text};
 use super::stream::{self, SelectArgs, ThreadArgs};
 
 /// Judge every move, result and draw of games in PGN
@@ -42,6 +44,19 @@ pub struct GamesArgs {
         value_parser = NonEmptyStringValueParser::new()
     )]
     more_files: Vec<String>,
+    #[arg(
+        long,
+        help_heading = "Input",
+        help = "Follow files while they are written, and say each thing once",
+        long_help = "Follow files while they are written, and say each thing once, as it happens: \
+                     findings, clocks that gain time, draws that can be claimed, how a game has \
+                     ended on the board, and a result that cannot stand; and what no longer holds. \
+                     Ctrl-C ends it."
+    )]
+    pub watch: bool,
+    /// Look at files after each of these times (default: 1)
+    #[arg(long, value_name = "SECONDS", help_heading = "Input", value_parser = text(seconds))]
+    pub interval: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
     #[arg(
@@ -235,6 +250,7 @@ impl GamesArgs {
             penalties: self.penalties,
             report: self.report,
             diagrams: self.diagrams,
+            watch: self.watch,
         };
         let filter = self.filter();
         let given = Given {

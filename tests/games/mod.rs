@@ -16,6 +16,7 @@ mod recorded;
 mod repair;
 mod second_opinion;
 mod shaped;
+mod watch;
 
 use std::fmt::Write;
 use std::ops::ControlFlow;

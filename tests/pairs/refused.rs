@@ -9,7 +9,8 @@ use crate::support::oracle;
 fn value(option: &str) -> Value {
     match option {
         "fields" => json!("fen"),
-        "limit" | "split" | "nodes" | "hash" | "ply" | "seed" | "from_offset" => json!(1),
+        "limit" | "skip" | "take" | "threads" | "split" | "nodes" | "hash" | "ply" | "seed"
+        | "from_offset" => json!(1),
         "per_page" => json!(4),
         "size" => json!(300),
         "write_letters" => json!("de"),
@@ -21,8 +22,8 @@ fn value(option: &str) -> Value {
         "coordinates" => json!("none"),
         "mark" => json!("e4"),
         "arrow" => json!("e2e4"),
-        "where" => json!("check"),
-        "sample" => json!(0.5),
+        "where" | "reaches" => json!("check"),
+        "sample" | "interval" => json!(0.5),
         _ => json!(true),
     }
 }
@@ -44,6 +45,7 @@ fn call(command: &str, words: &str) -> String {
         "perft" => format!("perft 2 startpos {words}"),
         "positions" => format!("games --positions {words} -"),
         "report" => format!("games --report {words} -"),
+        "watch" => format!("games --watch {words} README.md"),
         command => format!("{command} {words} -"),
     }
 }
@@ -68,7 +70,7 @@ fn each_rule_is_held_on_the_command_line() {
         for option in options {
             let (own, name) = (typed(option), option.replace('_', "-"));
             let calls = match needs {
-                Needs::Without("positions" | "report", _) => vec![call(command, &own)],
+                Needs::Without("positions" | "report" | "watch", _) => vec![call(command, &own)],
                 Needs::Without(other, _) => vec![call(command, &format!("{own} {}", typed(other)))],
                 Needs::OtherFormat(formats, _) => {
                     let of_format = |format| call(command, &format!("{own} -o {format}"));

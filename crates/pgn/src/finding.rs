@@ -172,6 +172,10 @@ oracle_laws::listed! {
         UnopenedVariation = "unopened_variation",
         /// A variation nested too deeply. It is not judged.
         DeepVariation = "deep_variation",
+        /// A draw that a player can claim, at once or with a move that is announced. Only where it is asked for.
+        ClaimableDraw = "claimable_draw",
+        /// The game has ended on the board. Only where it is asked for.
+        GameOver = "game_over",
         /// A legal move whose text differs from its SAN. Pedantic.
         NonstandardSan = "nonstandard_san",
         /// A move number that is wrong or missing. Pedantic.
@@ -218,6 +222,11 @@ impl FindingKind {
         self >= FindingKind::NonstandardSan
     }
 
+    /// Returns whether it is nothing wrong, and only found where it is asked for.
+    pub const fn is_moment(self) -> bool {
+        matches!(self, FindingKind::ClaimableDraw | FindingKind::GameOver)
+    }
+
     /// Returns whether it is about the game as a whole, and comes at its end.
     pub const fn is_about_result(self) -> bool {
         matches!(
@@ -244,10 +253,14 @@ impl FindingKind {
     /// Returns its articles of the laws: several where the end of the game decides. Those of an illegal move depend on its
     /// reason, and are not among them.
     pub fn articles(self) -> Vec<Article> {
+        use FindingKind::{ClaimableDraw, GameOver, MoveAfterEnd, WrongResult};
         if self == FindingKind::DoubtfulTermination {
             return vec![Article::FlagFall, Article::Penalty];
         }
-        if !matches!(self, FindingKind::MoveAfterEnd | FindingKind::WrongResult) {
+        if self == ClaimableDraw {
+            return Claim::ALL.map(Claim::articles).concat();
+        }
+        if !matches!(self, MoveAfterEnd | WrongResult | GameOver) {
             return self.article().into_iter().collect();
         }
         let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();

@@ -89,6 +89,16 @@ impl PlayedMove {
             PlayedMove::Null => position.pass(),
         }
     }
+
+    /// Plays the move at the end of a history.
+    #[inline]
+    pub fn play_on(self, history: &mut History) {
+        match self {
+            PlayedMove::Legal(played) => history.play_unchecked(played),
+            PlayedMove::Illegal(played) => history.play_illegal(played),
+            PlayedMove::Null => history.pass(),
+        }
+    }
 }
 
 /// The letters in which a game is read.
@@ -366,11 +376,7 @@ impl Game {
         }
         self.main.before = keeps_before.then(|| self.history.position().clone());
         self.illegal_moves += u32::from(is_illegal);
-        match played {
-            PlayedMove::Legal(played) => self.history.play_unchecked(played),
-            PlayedMove::Illegal(played) => self.history.play_illegal(played),
-            PlayedMove::Null => self.history.pass(),
-        }
+        played.play_on(&mut self.history);
     }
 
     /// Does not judge the rest of the line. Returns the search for its next move.

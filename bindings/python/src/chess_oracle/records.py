@@ -782,7 +782,7 @@ class GameAnnounced(TypedDict):
 
 
 class _GameFinding(TypedDict):
-    kind: Literal["illegal_move", "ambiguous_move", "ambiguous_letters", "unreadable_token", "null_move", "move_after_end", "wrong_result", "wrong_termination", "result_mismatch", "missing_result", "second_result", "note_after_result", "missing_tags", "duplicate_tag", "unreadable_tag", "miswritten_tag", "too_many_tags", "bad_fen", "wrong_turn", "no_white_king", "no_black_king", "empty", "opposite_check", "bad_castling_rights", "invalid_ep_square", "too_many_white_pawns", "too_many_black_pawns", "too_many_white_pieces", "too_many_black_pieces", "impossible_check", "too_many_promoted", "promoted_bishops", "boxed_in_bishop", "too_few_captures", "blocked_promotions", "unreachable_pawn", "impossible_castling_rights", "castling_parity", "bad_setup", "bad_date", "bad_result", "unknown_variant", "unclosed_comment", "unopened_comment", "unclosed_variation", "unopened_variation", "deep_variation", "nonstandard_san", "wrong_move_number", "wrong_ply_count", "unclaimed_threefold", "unclaimed_fifty_moves", "unreadable_annotation", "bad_time_control", "clock_gain", "doubtful_termination"]
+    kind: Literal["illegal_move", "ambiguous_move", "ambiguous_letters", "unreadable_token", "null_move", "move_after_end", "wrong_result", "wrong_termination", "result_mismatch", "missing_result", "second_result", "note_after_result", "missing_tags", "duplicate_tag", "unreadable_tag", "miswritten_tag", "too_many_tags", "bad_fen", "wrong_turn", "no_white_king", "no_black_king", "empty", "opposite_check", "bad_castling_rights", "invalid_ep_square", "too_many_white_pawns", "too_many_black_pawns", "too_many_white_pieces", "too_many_black_pieces", "impossible_check", "too_many_promoted", "promoted_bishops", "boxed_in_bishop", "too_few_captures", "blocked_promotions", "unreachable_pawn", "impossible_castling_rights", "castling_parity", "bad_setup", "bad_date", "bad_result", "unknown_variant", "unclosed_comment", "unopened_comment", "unclosed_variation", "unopened_variation", "deep_variation", "claimable_draw", "game_over", "nonstandard_san", "wrong_move_number", "wrong_ply_count", "unclaimed_threefold", "unclaimed_fifty_moves", "unreadable_annotation", "bad_time_control", "clock_gain", "doubtful_termination"]
     line: int
     column: int
     """In characters from 1."""
@@ -899,6 +899,43 @@ class GamePositionRecord(_GamePositionRecord, total=False):
     uci: Uci
     """The move that led to the position; absent at the start and after a null move."""
     san: San
+
+
+class _NoticeRecord(TypedDict):
+    file: str
+    game: int
+    """The number of the game in its file, from 1."""
+    kind: Literal["illegal_move", "ambiguous_move", "ambiguous_letters", "unreadable_token", "null_move", "move_after_end", "wrong_result", "wrong_termination", "result_mismatch", "missing_result", "second_result", "note_after_result", "missing_tags", "duplicate_tag", "unreadable_tag", "miswritten_tag", "too_many_tags", "bad_fen", "wrong_turn", "no_white_king", "no_black_king", "empty", "opposite_check", "bad_castling_rights", "invalid_ep_square", "too_many_white_pawns", "too_many_black_pawns", "too_many_white_pieces", "too_many_black_pieces", "impossible_check", "too_many_promoted", "promoted_bishops", "boxed_in_bishop", "too_few_captures", "blocked_promotions", "unreachable_pawn", "impossible_castling_rights", "castling_parity", "bad_setup", "bad_date", "bad_result", "unknown_variant", "unclosed_comment", "unopened_comment", "unclosed_variation", "unopened_variation", "deep_variation", "claimable_draw", "game_over", "nonstandard_san", "wrong_move_number", "wrong_ply_count", "unclaimed_threefold", "unclaimed_fifty_moves", "unreadable_annotation", "bad_time_control", "clock_gain", "doubtful_termination"]
+    line: int
+    column: int
+    """In characters from 1."""
+    message: str
+
+
+class NoticeRecord(_NoticeRecord, total=False):
+    """What chess-oracle games --watch --json says: a record for each finding, once, and for each that no longer holds."""
+    withdrawn: Literal[True]
+    """It was said before, and no longer holds: the game was corrected, or a claim has lapsed."""
+    players: str
+    """The players and the year, as a line names them."""
+    round: str
+    """The tag Round."""
+    ply: int
+    """The half-move that it is about, from 1."""
+    move: str
+    """The move with its number, as it is written."""
+    fen: Fen
+    """The position that it is about."""
+    reason: Reason
+    """The law that an illegal move breaks."""
+    squares: Squares
+    """The squares that the reason is about."""
+    by: Squares
+    """The opponent's pieces that the reason is about."""
+    article: Article
+    after_illegal: Literal[True]
+    """An illegal move was played before it."""
+    penalties: Penalties
 
 
 class _ErrorError(TypedDict):

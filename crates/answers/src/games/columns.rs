@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::iter::repeat_n;
 
-use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Outcome, Position};
+use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Outcome, Position, cited};
 use oracle_notation::{PieceLetters, San, fen, shown};
 use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, decode};
 #[cfg(feature = "tables")]
@@ -344,6 +344,13 @@ fn announced(game: &Game) -> Vec<(Claim, Move)> {
 /// Returns the draws that can be claimed in the last position of a game with a move that is announced, but for those that need
 /// none.
 pub(super) fn announced_claims(game: &Game) -> Vec<String> {
+    let announced = announced_draws(game).into_iter();
+    let cite = |(claim, said): (Claim, String)| cited(said, Some(claim.articles()[1]));
+    announced.map(cite).collect()
+}
+
+/// Returns the same without their articles, each with its rule.
+pub(super) fn announced_draws(game: &Game) -> Vec<(Claim, String)> {
     let letters = game.letters().letters;
     let san = |played| letters.write(&San::from_move(game.position(), played).to_string());
     let history = game.history();

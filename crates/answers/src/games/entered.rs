@@ -94,7 +94,7 @@ fn number(played: &Played<'_>) -> u16 {
     }
 }
 
-fn key(value: &impl Hash) -> u64 {
+pub(super) fn key(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

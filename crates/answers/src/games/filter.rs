@@ -200,6 +200,9 @@ impl Games {
                 self.kinds[kind as usize] &= !kind.is_pedantic() || is_asked(kind);
             }
         }
+        for kind in FindingKind::ALL {
+            self.kinds[kind as usize] |= kind.is_moment() && named.contains(&kind.id());
+        }
         self.filter = filter;
         Ok(())
     }

@@ -108,6 +108,12 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     if settings.games.request.board {
         out.push_str(&board(settings.view, finding));
         out.bytes.push(b'\n');
+    } else if let Some(position) = finding
+        .position
+        .as_ref()
+        .filter(|_| settings.games.request.watch)
+    {
+        out.push_str(&format!("    {}\n", fen::write(position)));
     }
 }
 

@@ -12,11 +12,14 @@ use super::columns::GAME;
 #[cfg(feature = "tables")]
 use super::findings::push_reached;
 use super::findings::{RecordWriter, push_bounded, push_claimable, push_finding, push_omitted};
+use super::moments::Moments;
 use super::output::{ChunkAnswers, GamesOutput, GamesTally};
 use super::positions::{POSITION, PositionWriter};
 #[cfg(feature = "tables")]
 use super::reached::{GameSearch, look};
 use super::report::{self, ReportWriter};
+#[cfg(feature = "tables")]
+use super::watch::NoticeWriter;
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
 use crate::format::Shape;
@@ -52,7 +55,7 @@ const LARGEST_SLICE: usize = 32 * 1024;
 /// Reads games and writes about them.
 pub struct Judge<'a> {
     reader: Reader,
-    visitor: GamesVisitor<'a>,
+    pub(super) visitor: GamesVisitor<'a>,
     games: &'a Games,
     /// The last bytes of the chunk before, which come again before the next.
     rest: Vec<u8>,
@@ -230,6 +233,11 @@ pub struct GamesVisitor<'a> {
     writer: Writer,
     #[cfg(feature = "tables")]
     search: GameSearch,
+    /// The moves of a game, if it is said which draws can be claimed.
+    moments: Moments,
+    /// Collects what is found, instead of the writer.
+    #[cfg(feature = "tables")]
+    pub notices: Option<NoticeWriter>,
 }
 
 /// What is written.
@@ -244,6 +252,7 @@ enum Writer {
 impl<'a> GamesVisitor<'a> {
     pub fn new(view: &'a View, games: &'a Games) -> GamesVisitor<'a> {
         let writer = match games.format {
+            _ if games.request.watch => Writer::Findings,
             GamesFormat::Positions(format) => Writer::Positions(PositionWriter::new(games, format)),
             GamesFormat::Json | GamesFormat::Table(_) => Writer::Records(RecordWriter::new(games)),
             GamesFormat::Report(paper) => Writer::Report(ReportWriter::new(games, paper)),
@@ -263,12 +272,19 @@ impl<'a> GamesVisitor<'a> {
             writer,
             #[cfg(feature = "tables")]
             search: GameSearch::default(),
+            moments: Moments::default(),
+            #[cfg(feature = "tables")]
+            notices: games.request.watch.then(NoticeWriter::default),
         }
     }
 
     /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
     pub fn drop_game(&mut self) -> Option<GamesTally> {
         let tally = self.output.drop_game()?;
+        #[cfg(feature = "tables")]
+        self.notices
+            .iter_mut()
+            .for_each(|notices| _ = notices.games.pop());
         if let Writer::Export(exporter) = &mut self.writer {
             exporter.take_back();
         }
@@ -309,7 +325,10 @@ impl Visitor for GamesVisitor<'_> {
             Writer::Positions(_) | Writer::Export(_) => true,
             Writer::Records(writer) if writer.wants_moves => true,
             Writer::Report(writer) if writer.wants_moves() => true,
-            _ => self.output.settings.games.compares_moves(),
+            _ => {
+                let games = self.output.settings.games;
+                games.compares_moves() || games.finds_moments()
+            }
         }
     }
 
@@ -332,6 +351,7 @@ impl Visitor for GamesVisitor<'_> {
         self.output.begin_game(game);
         #[cfg(feature = "tables")]
         self.search.begin(&mut self.output, game);
+        self.moments.0.clear();
         match &mut self.writer {
             Writer::Findings => {}
             Writer::Records(writer) => writer.moves.clear(),
@@ -346,6 +366,9 @@ impl Visitor for GamesVisitor<'_> {
         self.output.note_move(played);
         #[cfg(feature = "tables")]
         self.search.keep(played);
+        if self.output.settings.games.finds_moments() {
+            self.moments.note_move(played);
+        }
         match &mut self.writer {
             Writer::Records(writer) => writer.push_move(&self.output.settings, played),
             Writer::Positions(writer) => {
@@ -381,6 +404,10 @@ impl Visitor for GamesVisitor<'_> {
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let output = &mut self.output;
         let is_noted = output.note(finding);
+        #[cfg(feature = "tables")]
+        if let Some(notices) = self.notices.as_mut().filter(|_| is_noted) {
+            return notices.push_finding(output, &self.moments, game, finding);
+        }
         match &mut self.writer {
             Writer::Export(exporter) => {
                 let GamesRequest {
@@ -418,6 +445,13 @@ impl Visitor for GamesVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
+        let games = self.output.settings.games;
+        if games.finds_moments() {
+            let found = self.moments.find(game, games.request.watch);
+            for found in &found {
+                self.finding(game, found);
+            }
+        }
         let output = &mut self.output;
         #[cfg(feature = "tables")]
         self.search.end(output, game);
@@ -440,6 +474,10 @@ impl Visitor for GamesVisitor<'_> {
             }
         }
         output.end_game(game);
+        #[cfg(feature = "tables")]
+        if let Some(notices) = &mut self.notices {
+            notices.end(game, output.leaves_out);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod entered;
 pub mod filter;
 mod findings;
 mod judge;
+mod moments;
 mod output;
 #[cfg(feature = "tables")]
 mod pattern;
@@ -18,6 +19,8 @@ pub(crate) mod positions;
 mod reached;
 mod report;
 mod request;
+#[cfg(feature = "tables")]
+mod watch;
 
 use std::ops::Range;
 
@@ -36,6 +39,8 @@ pub use judge::{Chunk, Judge, REPORT};
 pub use output::{ChunkAnswers, GameRange, GamesTally};
 pub use positions::position_columns;
 pub use request::{AllFormats, FORMATS, GamesRequest};
+#[cfg(feature = "tables")]
+pub use watch::Watch;
 
 /// The name of standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -132,6 +137,12 @@ impl Games {
             reads_comments: self.reads_comments(),
             ..self.options
         }
+    }
+
+    /// Returns whether to say which draws can be claimed, and how games end.
+    fn finds_moments(&self) -> bool {
+        self.kinds[FindingKind::ClaimableDraw as usize]
+            || self.kinds[FindingKind::GameOver as usize]
     }
 
     /// Returns whether not all games may be written.

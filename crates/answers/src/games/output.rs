@@ -238,7 +238,7 @@ impl GameText {
     }
 
     /// Moves the text to the end of another, but for positions that are not new. Returns the number of those.
-    fn write(
+    pub fn write(
         &mut self,
         games_before: u64,
         takes: &mut dyn FnMut(Option<u64>, u64) -> bool,
@@ -273,7 +273,7 @@ pub struct GamesOutput<'a> {
     /// About the last game that has begun.
     pub game: GameAnswer,
     /// Whether it is left out.
-    leaves_out: bool,
+    pub leaves_out: bool,
     /// Its moves and what stands between them, if games are compared.
     #[cfg(feature = "tables")]
     noted: NotedGame,

@@ -18,7 +18,7 @@ use super::findings::{board, picture, said, turned};
 use super::output::{GamesOutput, MOST_FINDINGS};
 use super::{Games, Settings};
 use crate::View;
-use crate::page::{ReportFormat, capitalized, outcome_words, pieces, write_board};
+use crate::page::{ReportFormat, capitalized, pieces, result_words, write_board};
 use crate::winnable::can_win;
 
 /// Writes reports.
@@ -165,7 +165,8 @@ impl ReportWriter {
     }
 
     pub fn end(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
-        let (result, can_stand) = result(game);
+        let (said, article, can_stand) = result(game);
+        let result = cited(said, article) + ".";
         let can_be_claimed = claims(game).next().is_some() || !announced_claims(game).is_empty();
         if let Some(moves) = &mut self.moves {
             moves.end(game);
@@ -257,24 +258,24 @@ fn about(game: &Game, settings: &Settings<'_>, result: String) -> Vec<String> {
 }
 
 /// Returns the draws that could have been claimed, each with the half-move after which it could be first.
-fn claims(game: &Game) -> impl Iterator<Item = (u32, Claim)> {
+pub(super) fn claims(game: &Game) -> impl Iterator<Item = (u32, Claim)> {
     let is_known = game.is_judged();
     let claims = game.history().claims().into_iter();
     claims.filter_map(move |(claim, ply)| Some((ply.filter(|_| is_known)?, claim)))
 }
 
-/// Returns the result as it is written, with what the laws say about it, and whether it can stand.
-fn result(game: &Game) -> (String, bool) {
+/// Returns the result as it is written, with what the laws say about it and the article, and whether it can stand.
+pub(super) fn result(game: &Game) -> (String, Option<Article>, bool) {
     let result = game.result();
     let written = match result {
         Some(result) => format!("Result: {result}"),
         None => "No result".to_owned(),
     };
     let standard = result.map(GameResult::standard);
-    let mut can_stand = true;
-    let mut cannot = |said: String, article| {
-        can_stand = false;
-        cited(said, Some(article))
+    let (mut can_stand, mut article) = (true, None);
+    let mut cannot = |said: String, broken| {
+        (can_stand, article) = (false, Some(broken));
+        said
     };
     let doubt = doubtful_termination(game, can_win);
     let by_laws = match (end(game), standard) {
@@ -296,7 +297,8 @@ fn result(game: &Game) -> (String, bool) {
                 None => "the board decides the game",
             };
             can_stand = fits == "it fits the board";
-            format!("{fits}: {}", outcome_words(outcome, ""))
+            article = Some(outcome.reason.article());
+            format!("{fits}: {}", result_words(outcome))
         }
         _ if !game.is_judged() => {
             "not all moves are known, so the result cannot be checked".to_owned()
@@ -327,11 +329,11 @@ fn result(game: &Game) -> (String, bool) {
         (None, Some(GameResult::Draw)) => "it fits, if the draw was agreed or claimed".to_owned(),
         (None, _) => "nothing on the board has ended the game".to_owned(),
     };
-    (format!("{written}; {by_laws}."), can_stand)
+    (format!("{written}; {by_laws}"), article, can_stand)
 }
 
 /// Returns how the board has ended a game, also as a dead position that takes a search.
-fn end(game: &Game) -> Option<Outcome> {
+pub(super) fn end(game: &Game) -> Option<Outcome> {
     let is_dead = || {
         let cannot_win = |side| can_win(game.position(), side) == Some(false);
         game.is_judged() && Color::ALL.into_iter().all(cannot_win)

@@ -4,8 +4,10 @@ use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
-use super::columns::{GAME, GameColumn, MAIN_LINE, game_keys, is_tag, row_columns};
+use super::columns::{FINDING, GAME, GameColumn, MAIN_LINE, game_keys, is_tag, row_columns};
 use super::positions::POSITION;
+#[cfg(feature = "tables")]
+use super::watch::NOTICE;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::Question;
 use crate::columns::Column;
@@ -59,6 +61,8 @@ pub struct GamesRequest {
     pub report: bool,
     /// Whether the report has all games, with their moves and the boards that they ask for.
     pub diagrams: bool,
+    /// Whether files are followed while they are written.
+    pub watch: bool,
     /// Whether to say what follows an illegal move, and in which games.
     pub penalties: Option<TimeControl>,
 }
@@ -122,8 +126,19 @@ impl GamesRequest {
     /// Returns an error if they contradict each other, or there is no such format or field.
     pub fn games(&self, interface: Interface) -> Fallible<Games> {
         let format = self.format(interface)?;
+        let is_usual = |kind: FindingKind| {
+            // What a game lacks until it is over is not wrong while it is written.
+            let is_lack = matches!(kind, FindingKind::MissingTags | FindingKind::MissingResult);
+            let is_watched = kind == FindingKind::ClockGain || !kind.is_pedantic() && !is_lack;
+            if self.watch {
+                self.pedantic || is_watched
+            } else {
+                !kind.is_moment()
+            }
+        };
         let is_wanted = |kind| {
-            let is_named = self.findings.is_empty() || self.findings.contains(&kind);
+            let is_named = self.findings.contains(&kind);
+            let is_named = is_named || self.findings.is_empty() && is_usual(kind);
             is_named && !self.ignore.contains(&kind)
         };
         let is_report = matches!(format, GamesFormat::Report(_));
@@ -134,7 +149,9 @@ impl GamesRequest {
                 has_variations: self.variations
                     || self.diagrams
                     || format == GamesFormat::Pgn && !self.no_variations,
-                is_pedantic: self.pedantic || self.findings.iter().any(|kind| kind.is_pedantic()),
+                is_pedantic: self.pedantic
+                    || self.findings.iter().any(|kind| kind.is_pedantic())
+                    || self.watch && is_wanted(FindingKind::ClockGain),
                 reads_comments: false,
                 can_win: Some(can_win),
                 // Other programs read no illegal move: what follows one is exported as it was written.
@@ -144,7 +161,7 @@ impl GamesRequest {
                 pauses_when_damaged: is_repaired || self.letters.is_none(),
                 // `quiet` and `only` ask for something else.
                 names_claims: (format == GamesFormat::Findings || is_report)
-                    && !self.summary
+                    && !(self.summary || self.watch)
                     && self.findings.is_empty()
                     && interface == Interface::CommandLine,
                 letters: self.letters.unwrap_or_default(),
@@ -284,6 +301,7 @@ impl Request for GamesRequest {
     named! { "games", &AllFormats;
         "game" "Game" &[GAME],
         "game_position" "Position of a game" &[POSITION],
+        "notice" "Notice" &[NOTICE, FINDING],
     }
 
     options! { self, member,
@@ -317,6 +335,7 @@ impl Request for GamesRequest {
 
     fn rules(&self) -> &'static str {
         match (self.positions, self.report) {
+            _ if self.watch => "watch",
             (true, _) => "positions",
             (false, true) => "report",
             (false, false) => "games",
@@ -326,6 +345,7 @@ impl Request for GamesRequest {
     fn has(&self, key: &str) -> bool {
         match key {
             "summary" => self.summary,
+            "watch" => self.watch,
             "fields" => !self.fields.is_empty(),
             "report" => self.report,
             "diagrams" => self.diagrams,

@@ -129,15 +129,16 @@ fn claims_words(moves: &Moves<'_>, with: impl Fn(Claim) -> String) -> Vec<String
         moves.query.record.letters().write(&san.to_string())
     };
     let announced = announced_words(&moves.announced(), san).into_iter();
+    let announced = announced.map(|(claim, said)| cited(said, Some(claim.articles()[1])));
     said.extend(announced.map(|said| ["draw ", &said].concat()));
     said
 }
 
-/// Returns the draws that may be claimed with a move that is announced: `by threefold repetition, announced with Ng8 (FIDE 9.2.1)`.
+/// Returns the draws that may be claimed with a move that is announced: `by threefold repetition, announced with Ng8`.
 pub(crate) fn announced_words(
     announced: &[(Claim, Move)],
     san: impl Fn(Move) -> String,
-) -> Vec<String> {
+) -> Vec<(Claim, String)> {
     let words = Claim::ALL.map(|claim| {
         let of_claim = announced.iter().filter(|(of, _)| *of == claim);
         let sans: Vec<String> = of_claim.map(|(_, played)| san(*played)).collect();
@@ -148,8 +149,7 @@ pub(crate) fn announced_words(
             }
             _ => sans.join(" or "),
         };
-        let said = format!("{}, announced with {with}", claim.rule());
-        Some(cited(said, Some(claim.articles()[1])))
+        Some((claim, format!("{}, announced with {with}", claim.rule())))
     });
     words.into_iter().flatten().collect()
 }
