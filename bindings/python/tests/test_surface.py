@@ -13,7 +13,7 @@ from chess_oracle import OracleError, records
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TABLE: List[Dict[str, Any]] = json.loads((ROOT / "src/mcp/tools.json").read_text(encoding="utf-8"))
-TAKEN = {"position": "startpos", "move": "e4", "moves": "e4", "depth": 2, "pgn": "1. e4 *"}
+TAKEN = {"position": "startpos", "move": "e4", "moves": "e4", "depth": 2, "n": 1, "pgn": "1. e4 *"}
 # They are about the request, which a function makes itself.
 OF_REQUESTS = {"id", "ask", "output", "refuse_unknown", "position", "fen", "epd"}
 
@@ -49,7 +49,7 @@ def test_a_function_has_the_options_of_its_type_and_no_other(row: Dict[str, Any]
         if key in OF_REQUESTS - options or key in taken:
             continue
         codes = set()
-        for ask in [None] if row.get("command") else ["moves", "explain", "attacks", "winnable"]:
+        for ask in [None] if row.get("command") else ["moves", "explain", "attacks", "winnable", "mate"]:
             try:
                 getattr(chess_oracle, name)(*(TAKEN[key] for key in taken), **{"ask": ask, key: value} if ask else {key: value})
                 codes.add("none")

@@ -184,6 +184,34 @@ fn a_tree_answers_every_defence_and_every_refutation_holds() {
 }
 
 #[test]
+fn what_is_remembered_of_a_position_holds_for_its_number_of_moves_alone() {
+    let (mut rng, mut solver) = (Rng::with_seed(4), MateSolver::default());
+    let mut found = 0;
+    for _ in 0..draws(160) {
+        let position = draw(&mut rng);
+        // Positions are met with one, two and three moves left, in any order.
+        let four = solver.solve(&position, 4).unwrap();
+        let three = solver.solve(&position, 3).unwrap();
+        let shorter = four.keys().filter(|(_, moves)| *moves < 4);
+        assert!(three.keys().eq(shorter), "{position}");
+        for tried in &four.first_moves {
+            let after = position.after(tried.played);
+            let replies = after.legal_moves().into_iter();
+            let shortest = replies.map(|reply| solve(&after.after(reply), 3).shortest());
+            let longest = shortest
+                .map(|moves| moves.map_or(5, |moves| moves + 1))
+                .max();
+            let wanted = longest.filter(|moves| *moves < 5);
+            found += usize::from(wanted == Some(4));
+            if longest.is_some() {
+                assert_eq!(tried.mates_in, wanted, "{position} {}", tried.played);
+            }
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
 fn castling_en_passant_and_promotion_mate() {
     let all = |fen: &str, n| keys(&position(fen), n);
     let castling = "8/8/8/4Q3/1R4p1/5k2/8/4K2R w K - 0 1";
