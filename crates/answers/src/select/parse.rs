@@ -119,7 +119,7 @@ impl<'a, C> Parser<'a, C> {
         while self.take("or", "||") {
             parts.push(self.all()?);
         }
-        Ok(Node::Any(parts))
+        Ok(one_or(parts, Node::Any))
     }
 
     fn all(&mut self) -> Result<Node<C>, ParseConditionError> {
@@ -127,7 +127,7 @@ impl<'a, C> Parser<'a, C> {
         while self.take("and", "&&") {
             parts.push(self.part()?);
         }
-        Ok(Node::All(parts))
+        Ok(one_or(parts, Node::All))
     }
 
     fn part(&mut self) -> Result<Node<C>, ParseConditionError> {
@@ -252,7 +252,18 @@ impl<'a, C> Parser<'a, C> {
 
 /// Returns the node of a comparison of one of these columns.
 fn any_of<C>(columns: Vec<(C, CellKind)>, node: impl FnMut((C, CellKind)) -> Node<C>) -> Node<C> {
-    Node::Any(columns.into_iter().map(node).collect())
+    one_or(columns.into_iter().map(node).collect(), Node::Any)
+}
+
+/// Returns the only part, or what several are together: millions of positions are held against it.
+fn one_or<C>(mut parts: Vec<Node<C>>, several: fn(Vec<Node<C>>) -> Node<C>) -> Node<C> {
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only,
+        last => {
+            parts.extend(last);
+            several(parts)
+        }
+    }
 }
 
 /// Returns what stands in quotes at the start of a text, and the length with them; or the quote that is not closed.
