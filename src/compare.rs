@@ -169,7 +169,7 @@ fn diagnostic(error: CompareError) -> Diagnostic {
             .after_words("compare -- ", &program)
             .with_hint("give the path of a program, which is started without a shell"),
         CompareError::NoProtocol(errors) => Diagnostic::new(message).with_hint(hint(&errors)),
-        CompareError::NoAnswer(_) => Diagnostic::new(message),
+        CompareError::NoAnswer(..) => Diagnostic::new(message),
         CompareError::OnlyChess960(protocol) => Diagnostic::new(message).with_hint(match protocol {
             ProtocolName::Uci | ProtocolName::Xboard => {
                 "ask a filter of its moves with `--protocol lines --chess960`, if it plays Chess960"

@@ -140,7 +140,16 @@ impl Config {
         let fields: Vec<String> = fields.into_iter().map(str::to_owned).collect();
         let chosen = oracle.filter.as_ref().map(PositionFilter::own);
         let config = Config {
-            no_input: (!is_given).then(|| no_line(args, typed, true)),
+            no_input: match is_given {
+                // An empty suite would pass as a right one.
+                true => oracle.question.form.is_check.then(|| Diagnostic {
+                    code: "no_input",
+                    ..Diagnostic::new(
+                        "there is no position whose counts could be checked".to_owned(),
+                    )
+                }),
+                false => Some(no_line(args, typed, true)),
+            },
             fail_fast: stream.fail_fast,
             sheet,
             stats: args.tells(),

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
+use std::slice;
 use std::sync::LazyLock;
 
 use flate2::write::ZlibEncoder;
@@ -152,12 +153,12 @@ const PLY: &str = "ply";
 const ALIASES: [(&str, &[&str]); 8] = [
     ("fen", &["FEN", "board", "board_fen", "fen_string", "position_fen", "start_fen", "starting_fen", "initial_fen"]),
     ("pgn", &["PGN", "game", "movetext"]),
-    ("move", &["san", "uci", "lan", "move_san", "move_uci"]),
+    ("move", &["san", "uci", "lan", "move_san", "move_uci", "san_move", "uci_move"]),
     ("moves", &["history", "move_history", "move_list", "moves_played", "line", "variation", "after", "move", "san", "uci"]),
     ("piece", &["square", "from", "from_square", "origin"]),
     ("turn", &["side_to_move", "to_move", "active_color"]),
     ("mark", &["marks", "highlight", "highlights", "squares"]),
-    ("arrow", &["arrows"]),
+    ("arrow", &["arrows", "last_move"]),
 ];
 
 /// Other names of `flip`, which have the side at the bottom.
@@ -358,7 +359,11 @@ impl Call<'_> {
             object.insert("flip".to_owned(), (color == Color::Black).into());
         }
         // `[["e2", "e4"]]`, `e2-e4`
-        if let Some(Value::Array(arrows)) = object.get_mut("arrow") {
+        if let Some(arrows) = object.get_mut("arrow") {
+            let arrows = match arrows {
+                Value::Array(list) => &mut list[..],
+                one => slice::from_mut(one),
+            };
             for arrow in arrows {
                 let is_pair = arrow.is_array();
                 if is_pair || arrow.is_string() {

@@ -261,7 +261,7 @@ fn other_names_of_keys_are_read() {
 fn what_is_not_read_is_named() {
     const CALLS: &str = r#"
         legal_moves {"piece":"knight"} = White has 2 knights: on b1, g1
-        legal_moves {"piece":"k"} = `k` does not name a piece
+        legal_moves {"piece":"j"} = `j` does not name a piece
         legal_moves {"positon":"startpos"} = did you mean `position`?
         legal_moves {"from":"g1","to":"f3"} = has no key `to`
         explain_move {"question":"may the knight go to f3?"} = its keys are fen, position, pgn, move,

@@ -11,6 +11,8 @@ use crate::discrepancy::{Difference, Discrepancy, difference_between, discrepanc
 use crate::inquiry::{Inquiry, Repro, split};
 use crate::program::{EngineError, Result, TreeNode, full_setup};
 
+/// The number of wrong answers that are looked at for answers at random.
+const PROBED: usize = 3;
 /// The newest queries are asked again one by one; older ones together.
 const RETRIED: usize = 60;
 
@@ -22,6 +24,9 @@ impl Inquiry<'_> {
         mut depth: u32,
         mut difference: Difference,
     ) -> Result<Vec<(Repro, Discrepancy)>> {
+        if self.is_random && self.answers_at_random(&node, depth)? {
+            return Ok(random(&node, depth));
+        }
         while depth > 1 {
             let children = match difference {
                 Difference::Moves(_) => {
@@ -49,8 +54,15 @@ impl Inquiry<'_> {
                 None => break,
             }
         }
+        let asked: Vec<_> = self.asked.iter().cloned().collect();
+        // A program that answers at random does so from the start.
+        if self.probed < PROBED && !self.is_random {
+            self.probed += 1;
+            if self.answers_at_random(&node, depth)? {
+                return Ok(random(&node, depth));
+            }
+        }
         if self.program.capabilities().stays {
-            let asked: Vec<_> = self.asked.iter().cloned().collect();
             self.restart()?;
             match self.compare(&node, depth)? {
                 Some(again) => difference = again,
@@ -135,6 +147,7 @@ impl Inquiry<'_> {
         };
         for node in nodes(&LONG_LISTS) {
             match self.compare(&node, 1) {
+                Ok(None) if node.position().legal_moves().len() <= cap => {}
                 Ok(Some(found)) if only_some(node.position(), 1, &found) == Some(cap) => {}
                 Ok(Some(_)) => return Ok(()),
                 Err(EngineError::Stopped) => return Err(EngineError::Stopped),
@@ -189,6 +202,7 @@ impl Inquiry<'_> {
             }
         }
         repro.earlier = None;
+        self.is_random = true;
         let mut found = discrepancies(repro.node.position(), difference, None);
         found.truncate(1);
         Ok(with_repro(&repro, found, Some(cause::NONDETERMINISTIC)))
@@ -230,6 +244,13 @@ impl Inquiry<'_> {
     }
 }
 
+/// Returns the discrepancy of a program that answers this query differently each time.
+fn random(node: &TreeNode, depth: u32) -> Vec<(Repro, Discrepancy)> {
+    let message = "the program answers this query differently when it is asked again";
+    let found = Discrepancy::from_count(cause::NONDETERMINISTIC, None, message.to_owned());
+    vec![(Repro::new(node, depth), found)]
+}
+
 /// Gives all discrepancies the same repro, and the same cause if there is one.
 pub(super) fn with_repro(
     repro: &Repro,
@@ -262,10 +283,11 @@ const PROBES: [&str; 4] = [
     "4k3/8/8/P7/8/8/5P2/4K3 w - - 0 1",
 ];
 
-/// Positions with 218 moves, the most that a game can lead to, and with 209: without those of any roles, the numbers of moves
-/// still differ.
-const LONG_LISTS: [&str; 2] = [
+/// Positions with 218 moves, the most that a game can lead to, from both sides, and with 209: without those of any roles, the
+/// numbers of moves still differ.
+const LONG_LISTS: [&str; 3] = [
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "1bk1nnbK/4q1PP/2q4q/q4q2/3q4/1q4q1/4q3/r6r b - - 0 1",
     "3q4/1q4q1/4q3/2q4r/q4q2/3q4/1q3krP/3bbnnK b - - 0 1",
 ];
 

@@ -3,7 +3,7 @@
 //! and is asked for again one half-move less deep.
 
 use std::collections::{HashSet, VecDeque};
-use std::thread;
+use std::{mem, thread};
 
 use oracle_laws::{Move, Position};
 use oracle_notation::uci::CastlingMode;
@@ -94,6 +94,11 @@ pub struct Inquiry<'a> {
     pub(super) stale: Option<usize>,
     /// The most moves that the program lists, if it was found to leave out others; 0 if it was found to list all.
     pub(super) cap: Option<usize>,
+    /// Whether the program was found to answer at random, and how often that was looked for.
+    pub(super) is_random: bool,
+    pub(super) probed: usize,
+    /// The number of right answers.
+    pub answered: u64,
 }
 
 /// The most earlier queries that are remembered, to be asked again.
@@ -113,6 +118,9 @@ impl<'a> Inquiry<'a> {
             spelled: Vec::new(),
             stale: None,
             cap: None,
+            is_random: false,
+            probed: 0,
+            answered: 0,
         }
     }
 
@@ -144,6 +152,7 @@ impl<'a> Inquiry<'a> {
         let position = node.position();
         let found = difference_between(&self.answer, position, &ours, &mut self.spelled)?;
         self.nodes = ours.iter().map(|(_, nodes)| nodes).sum();
+        self.answered += u64::from(found.is_none());
         Ok(found)
     }
 
@@ -243,6 +252,24 @@ impl<'a> Inquiry<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether the program answers this query differently each time: alone, in a fresh process, until it was found to do so.
+    pub(super) fn answers_at_random(&mut self, node: &TreeNode, depth: u32) -> Result<bool> {
+        const REPEATS: usize = 3;
+        let mut first = None;
+        for _ in 0..REPEATS {
+            if !self.is_random {
+                self.restart()?;
+            }
+            self.compare(node, depth)?;
+            let other = mem::take(&mut self.answer).in_order();
+            if *first.get_or_insert_with(|| other.clone()) != other {
+                self.is_random = true;
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Asks a program that ended again in a fresh process, and says whether the query alone ends it.

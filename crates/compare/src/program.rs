@@ -188,6 +188,15 @@ pub struct Answer {
     pub chess960: bool,
 }
 
+impl Answer {
+    /// Returns the same answer with its moves in order: that in which a program lists them may change.
+    pub(super) fn in_order(mut self) -> Answer {
+        self.moves.iter_mut().for_each(|moves| moves.sort());
+        self.unread.clear();
+        self
+    }
+}
+
 /// What a query to a program yields, or why there is no answer.
 pub type Result<T, E = EngineError> = std::result::Result<T, E>;
 
@@ -353,8 +362,8 @@ pub enum CompareError {
     },
     /// The program speaks none of the protocols that were tried, each with its error.
     NoProtocol(Vec<(ProtocolName, EngineError)>),
-    /// The program answered no query, for this reason.
-    NoAnswer(String),
+    /// The program answered only so many queries, none of them about a whole position, for this reason.
+    NoAnswer(u64, String),
     /// All positions are of Chess960, which the program does not play in this protocol.
     OnlyChess960(ProtocolName),
     /// A line is not a position.
@@ -392,7 +401,13 @@ impl fmt::Display for CompareError {
                     write!(f, "the program answered in none of the protocols ({tried})")
                 }
             },
-            CompareError::NoAnswer(why) => write!(f, "the program answered no query: {why}"),
+            CompareError::NoAnswer(0, why) => write!(f, "the program answered no query: {why}"),
+            CompareError::NoAnswer(count, why) => {
+                write!(
+                    f,
+                    "the program answered {count} queries, and then none: {why}"
+                )
+            }
             CompareError::OnlyChess960(protocol) => {
                 let why = protocol.why_no_chess960();
                 write!(f, "{why}, and only Chess960 has these castling rights")

@@ -102,6 +102,8 @@ struct RunState {
     shrunk: HashMap<&'static str, usize>,
     errors: usize,
     answers: usize,
+    /// The number of right answers.
+    answered: u64,
 }
 
 /// Asks a program about all positions. The run ends early once `stop` says so.
@@ -145,6 +147,7 @@ pub fn run(
             shrunk: HashMap::new(),
             errors: 0,
             answers: 0,
+            answered: 0,
         }),
         progress: Arc::new(RunProgress {
             planned: planned as u64,
@@ -175,7 +178,12 @@ pub fn run(
     observer.end();
     let state = shared.state.into_inner();
     let state = state.unwrap_or_else(PoisonError::into_inner);
-    let (mut report, answers) = (state.report, state.answers);
+    let RunState {
+        mut report,
+        answers,
+        answered,
+        ..
+    } = state;
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
     report.unreachable.sort_by_key(|(number, _)| *number);
@@ -187,8 +195,10 @@ pub fn run(
             "the time limit ended the run: {left} of {planned} positions were not asked about"
         ));
     }
-    if answers == 0 && !report.is_interrupted {
-        return Err(CompareError::NoAnswer(why_no_answer(&report)));
+    // What ends a program after some answers is a finding.
+    let is_useless = answered == 0 || report.findings.is_empty();
+    if answers == 0 && is_useless && !report.is_interrupted {
+        return Err(CompareError::NoAnswer(answered, why_no_answer(&report)));
     }
     if let Some(slow) = report.not_asked.first() {
         let count = report.not_asked.len();
@@ -265,11 +275,12 @@ impl SharedRun<'_> {
 fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
     let mut inquiry = Inquiry::new(&mut *program);
     while let Some(job) = shared.next_job() {
-        let Ok(examined) = inquiry.examine(&job.task.node, job.depth, shared.limits) else {
-            return;
-        };
-        note(&mut inquiry, job, examined, shared);
+        match inquiry.examine(&job.task.node, job.depth, shared.limits) {
+            Ok(examined) => note(&mut inquiry, job, examined, shared),
+            Err(_) => break,
+        }
     }
+    shared.state().answered += inquiry.answered;
 }
 
 /// Shrinks the discrepancies about a position and records them.

@@ -356,8 +356,6 @@ impl Chosen {
             let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
             let (color, role) = match *head.as_bytes() {
                 [] => (None, None),
-                // A small letter could be that of Black.
-                [role] if name.is_none() && !role.is_ascii_uppercase() => return None,
                 [role] => (None, Some(Role::from_letter(role)?)),
                 [color, role] => (Some(color_of(color)?), Some(Role::from_letter(role)?)),
                 _ if head.contains(|letter: char| letter.is_ascii()) => return None,

@@ -4,6 +4,7 @@
 use crate::epd::Operation;
 use crate::movetext::ordinal;
 use crate::query::move_error;
+use crate::spoken::spoken_player;
 use crate::tokens::Token;
 use crate::{
     MoveError, MoveText, NotationWarning, NotationWarnings, ParsePositionError, PieceLetters,
@@ -79,6 +80,13 @@ impl<'a> Query<'a> {
             None => MoveText::parse_with(written, letters).map_err(|error| refuse(error.into()))?,
         };
         let number = WrittenNumber::of(written).or_else(|| asked?.number);
+        let number = number.or_else(|| {
+            let player = spoken_player(written)?;
+            Some(WrittenNumber {
+                number: None,
+                player,
+            })
+        });
         let start = Position::new_unchecked(&record.setup);
         let plies = number.and_then(|number| number.plies_after(&start));
         let plies = plies.and_then(|plies| usize::try_from(plies).ok());

@@ -62,7 +62,8 @@ impl MoveText {
         let is_english = letters == PieceLetters::English;
         let read = MoveText::parse_unsigned(text, letters).or_else(|| unsigned(text, letters));
         // Words are English, whatever the letters.
-        let read = read.or_else(|| exact(&spoken_move(text)?));
+        let read =
+            read.or_else(|| MoveText::parse_unsigned(&spoken_move(text)?, PieceLetters::English));
         read.ok_or_else(|| {
             let (notation, plain) = foreign_notation(without_number(text)).unzip();
             let meant = || if is_english { meant(text) } else { Vec::new() };

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::move_text::SMITH;
+use crate::spoken::spoken_player;
 use crate::{MoveText, NotationWarnings, ParseMoveError, PieceLetters, PieceMove, San, plain_move};
 use oracle_laws::{
     Article, Bitboard, Candidate, Color, History, IllegalMove, Move, MoveKind, PlainMover,
@@ -20,6 +21,12 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
         return Ok(());
     }
     let written = MoveText::parse(text)?;
+    let turn = history.position().turn();
+    if spoken_player(text).is_some_and(|player| player != turn) {
+        let illegal = IllegalMove::out_of_turn(Bitboard::EMPTY);
+        let error = PlayError::new(history.position(), illegal);
+        return Err(MoveError::Illegal(error));
+    }
     play_written(history, written)
 }
 

@@ -5,6 +5,7 @@
 //! that of a capture.
 
 use std::fmt;
+use std::str::FromStr;
 
 use oracle_laws::{
     Bitboard, CastlingSide, Color, File, GivenCheck, LegalMoves, Move, Piece, Position, Rank, Role,
@@ -13,7 +14,7 @@ use oracle_laws::{
 
 use crate::move_text::{self, AsciiMove};
 use crate::signs::{self, MoveMark};
-use crate::{MoveText, PieceLetters, PieceMove, spoken_move};
+use crate::{MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, spoken_move};
 
 /// A move as SAN, ready to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +43,15 @@ impl San {
     pub fn castling(side: CastlingSide, check: GivenCheck) -> San {
         let letters = side.san().bytes().fold(Letters::NONE, Letters::with);
         San(letters.marked(check))
+    }
+
+    /// Finds the legal move that it means. [`MoveText`] does so for a move in any notation.
+    ///
+    /// # Errors
+    ///
+    /// No legal move fits, or several do.
+    pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
+        MoveText::parse(&self.to_string())?.resolve(position)
     }
 
     /// Returns the letters and their number; the letters after that are zero.
@@ -137,6 +147,20 @@ impl Mover {
             (true, true) => name.with(file).with(rank),
         };
         if captures { name.with(b'x') } else { name }
+    }
+}
+
+impl FromStr for San {
+    type Err = ParseMoveError;
+
+    /// Reads a move of up to eight letters as it is written, without a position.
+    fn from_str(text: &str) -> Result<San, ParseMoveError> {
+        MoveText::parse(text)?;
+        let is_kept = text.len() <= 8 && text.is_ascii();
+        let letters = || San(text.bytes().fold(Letters::NONE, Letters::with));
+        is_kept
+            .then(letters)
+            .ok_or_else(|| ParseMoveError::new(text))
     }
 }
 

@@ -6,13 +6,15 @@ use crate::move_text::without_number;
 use crate::signs::LONGEST;
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Color, Role, Square};
+use std::mem;
 
 /// Words that say nothing of a move.
 const FILLERS: &str = "the a an my to from on at move moves play plays goes with into onto side i is best bestmove answer push pushes \
-                       advance advances";
+                       advance advances develop develops";
 
 const CAPTURES: &str = "takes captures x take capture";
-const PROMOTIONS: &str = "promotes promoting promote promoted promotion becomes becoming";
+const PROMOTIONS: &str =
+    "promotes promoting promote promoted promotion becomes becoming underpromotes underpromote";
 const CHECKS: &str = "check checks";
 const MATES: &str = "checkmate checkmates mate";
 /// What stands before those of check.
@@ -33,6 +35,8 @@ struct SpokenMove<'a> {
     line: Option<&'a str>,
     squares: Vec<Square>,
     becomes: bool,
+    /// Whether the words begin with the side that moves: see [`spoken_player`].
+    has_player: bool,
     /// The sign of check.
     check: &'static str,
 }
@@ -46,14 +50,15 @@ struct SpokenMove<'a> {
 /// assert_eq!(spoken_move("b7 takes a8, promoting to a queen").as_deref(), Some("b7a8=Q"));
 /// assert_eq!(spoken_move("bishop takes f7 with check").as_deref(), Some("Bxf7+"));
 /// assert_eq!(spoken_move("rook a to d1").as_deref(), Some("Ra-d1"));
+/// assert_eq!(spoken_move("exd6 en passant").as_deref(), Some("exd6 e.p."));
 /// assert_eq!(spoken_move("e4 and e5"), None);
 /// ```
 pub fn spoken_move(text: &str) -> Option<String> {
-    if text.len() > 2 * LONGEST || !text.contains(char::is_whitespace) {
+    let is_between = |letter: char| letter.is_whitespace() || letter == '=';
+    if text.len() > 2 * LONGEST || !text.contains(is_between) {
         return None;
     }
-    let text = text.to_ascii_lowercase();
-    let text = text.replace("'s ", " ").replace("e.p.", "ep");
+    let text = apart(text).replace("'s ", " ").replace("e.p.", "ep");
     let words = words(&text);
     let squares = words.iter().filter(|word| square(word).is_some()).count();
     if words.len() < 2 || words.len() == squares {
@@ -68,6 +73,34 @@ pub fn spoken_move(text: &str) -> Option<String> {
     said.notation()
 }
 
+/// Returns a text in small letters, in which `exd6` and `e7e8` are words: `Bxc3` is no move of a pawn.
+fn apart(text: &str) -> String {
+    let mut words = String::with_capacity(2 * text.len());
+    for word in text.split_inclusive(|letter: char| !letter.is_ascii_alphanumeric()) {
+        let is_from = |from: &str| matches!(from.as_bytes(), [b'a'..=b'h', b'x' | b'1'..=b'8']);
+        match word.split_at_checked(2) {
+            Some((from, to)) if is_from(from) && to.get(..2).and_then(square).is_some() => {
+                words.extend([&from[..1], if from.ends_with('x') { " " } else { "" }]);
+                words.extend([&from[1..], " ", to]);
+            }
+            _ => words.push_str(word),
+        }
+    }
+    words.make_ascii_lowercase();
+    words
+}
+
+/// Returns the side that the words of a move name: it may not be its turn.
+pub(crate) fn spoken_player(text: &str) -> Option<Color> {
+    let is_named = |color: &Color| {
+        words(text)
+            .iter()
+            .any(|word| color.name().eq_ignore_ascii_case(word))
+    };
+    let named = Color::ALL.into_iter().find(is_named);
+    named.filter(|_| spoken_move(text).is_some())
+}
+
 impl<'a> SpokenMove<'a> {
     /// Reads a word between two others. Returns `None` if it is none of a move.
     fn read(&mut self, word: &'a str, before: &str, next: &str) -> Option<()> {
@@ -75,7 +108,9 @@ impl<'a> SpokenMove<'a> {
         let is_first = before.is_empty() && one_of(CAPTURES, next);
         // `rook a to d1` and `e takes d5`, but `promotes a pawn a queen`.
         let is_behind = role(before).is_some() && role(next).is_none();
-        if is_line && self.squares.is_empty() && (is_first || is_behind) {
+        // `e-pawn`, but `a pawn`.
+        let is_of_pawn = word != "a" && role(next) == Some(Role::Pawn);
+        if is_line && self.squares.is_empty() && (is_first || is_behind || is_of_pawn) {
             return self.line.replace(word).is_none().then_some(());
         }
         let goes_on = [CHECKS, MATES, GIVES]
@@ -96,6 +131,8 @@ impl<'a> SpokenMove<'a> {
             self.roles.push((role, self.squares.len(), becomes));
         } else if let Some(square) = square(word) {
             self.squares.push(square);
+        } else if one_of("white black", word) && self.roles.is_empty() && self.squares.is_empty() {
+            return (!mem::replace(&mut self.has_player, true)).then_some(());
         } else if one_of(CHECKS, word) {
             self.check = "+";
         } else if one_of(MATES, word) {
@@ -117,7 +154,7 @@ impl<'a> SpokenMove<'a> {
     fn notation(self) -> Option<String> {
         // `castle king side`: the king is no piece that moves.
         let castling = match (self.side, &self.roles[..]) {
-            (Some(castling), []) => Some(castling),
+            (Some(castling), [] | [(Role::King, ..)]) => Some(castling),
             (None, [(Role::King, 0, _)]) => Some("O-O"),
             (None, [(Role::Queen, 0, _)]) => Some("O-O-O"),
             _ => None,
@@ -134,6 +171,7 @@ impl<'a> SpokenMove<'a> {
             return None;
         };
         let mover = movers.first().map(|(role, ..)| *role);
+        let mover = mover.or((self.is_en_passant && from.is_empty()).then_some(Role::Pawn));
         let is_from_line = self.line.is_some() && from.is_empty();
         let has_start = is_from_line || !from.is_empty();
         let is_whole = from.len() + usize::from(self.line.is_some()) < 2
@@ -233,23 +271,31 @@ pub fn move_at_start(text: &str) -> Option<&str> {
     said.find(|said| spoken_move(said).is_some())
 }
 
-/// Returns a spoken piece in notation: `white knight on g1` as `Wng1`, `knight g1` as `Ng1`, and `king` as `K`.
+/// Returns a spoken piece in notation: `white knight on g1` as `Wng1`, `g1 knight` as `Ng1`, and `king` as `K`.
 pub fn spoken_piece(text: &str) -> Option<String> {
-    let text = text.to_ascii_lowercase();
-    let mut words = words(&text);
-    words.retain(|word| !["the", "on", "at", "a", "my"].contains(word));
-    let mut words = words.into_iter().peekable();
-    let color = words.next_if(|word| ["white", "black"].contains(word));
-    let role = role(words.next()?)?.letter();
-    let on = words.next();
-    if words.next().is_some() {
-        return None;
+    let text = text.to_ascii_lowercase().replace("'s ", " ");
+    let (mut color, mut is, mut on) = (None, None, None);
+    for word in words(&text) {
+        let named = Color::ALL.into_iter().find(|color| color.name() == word);
+        let is_first = match (named, role(word), square(word)) {
+            (Some(named), ..) => color.replace(named).is_none(),
+            (_, Some(role), _) => is.replace(role.letter()).is_none(),
+            (.., Some(square)) => on.replace(square).is_none(),
+            _ => one_of("the on at a my piece", word),
+        };
+        if !is_first {
+            return None;
+        }
     }
-    let mut notation: String = color.map_or("", |color| &color[..1]).to_ascii_uppercase();
-    notation.push(color.map_or(role.to_ascii_uppercase(), |_| role));
-    if let Some(on) = on {
-        notation.extend(square(on)?.name().map(char::from));
-    }
+    let mut notation: String = match (color, is) {
+        (Some(_), None) => return None,
+        (Some(color), role) => color.player().chars().take(1).chain(role).collect(),
+        (None, role) => role
+            .map(|role| role.to_ascii_uppercase())
+            .into_iter()
+            .collect(),
+    };
+    notation.extend(on.into_iter().flat_map(|on| on.name().map(char::from)));
     Some(notation)
 }
 

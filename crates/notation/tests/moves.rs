@@ -267,3 +267,37 @@ fn every_text_is_played_as_it_is_resolved() {
         "{counts:?}"
     );
 }
+
+#[test]
+fn words_of_a_side_are_its_move_and_san_is_read_without_a_position() {
+    let fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2";
+    let start: Position = fen.parse().unwrap();
+    let played = |text: &str| {
+        let mut history = History::new(&start);
+        play(&mut history, text).map(|()| history.position().to_string())
+    };
+    for (said, san) in [
+        ("white castles queenside", "O-O-O"),
+        ("king castles kingside", "O-O"),
+        ("e-pawn takes d6 en passant", "exd6"),
+        ("white pawn takes d6", "exd6"),
+        ("exd6 en passant", "exd6"),
+    ] {
+        assert_eq!(played(said), played(san), "{said}");
+        assert!(played(san).is_ok(), "{san}");
+    }
+    let of_black = played("black castles queenside").unwrap_err();
+    assert_eq!(of_black.to_string(), "it is White's turn");
+    assert!(played("black takes white").is_err());
+    let position: Position = fen.parse().unwrap();
+    let san: San = "exd6".parse().unwrap();
+    assert_eq!(san.to_move(&position).unwrap().to_string(), "e5d6");
+    assert!("e9".parse::<San>().is_err() && "Nf3 e5".parse::<San>().is_err());
+    for (said, piece) in [
+        ("g1 knight", "Ng1"),
+        ("Black's king", "Bk"),
+        ("piece on g1", "g1"),
+    ] {
+        assert_eq!(oracle_notation::spoken_piece(said).as_deref(), Some(piece));
+    }
+}

@@ -8,6 +8,7 @@ use oracle_notation::shown;
 
 /// Something that is wrong with a game.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Finding {
     /// What kind of thing is wrong.
     pub kind: FindingKind,
@@ -38,6 +39,13 @@ impl fmt::Display for Finding {
             write!(f, "{}: ", shown(&self.text))?;
         }
         f.write_str(&self.message)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for FindingKind {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(self.id())
     }
 }
 

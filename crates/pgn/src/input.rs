@@ -13,6 +13,7 @@ use oracle_notation::signs::marks;
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Place {
     /// The number of bytes before it.

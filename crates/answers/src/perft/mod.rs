@@ -168,14 +168,21 @@ impl CheckedCount {
 ///
 /// # Errors
 ///
-/// Returns an error if the line gives no counts, or one of them cannot be read or does not fit into 64 bits.
+/// Returns an error if the line gives no counts to that depth, or one of them cannot be read or does not fit into 64 bits.
 pub fn check(
     query: &Query<'_>,
     counter: &Counter,
     deepest: Option<u8>,
 ) -> Fallible<Vec<CheckedCount>> {
     let mut written = written_counts(query)?;
-    written.retain(|&(depth, _)| deepest.is_none_or(|deepest| depth <= deepest));
+    if let Some(deepest) = deepest {
+        written.retain(|&(depth, _)| depth <= deepest);
+        if written.is_empty() {
+            let message = format!("all counts of this position are deeper than {deepest}");
+            let hint = "check to a greater depth, or leave the depth out";
+            return Err(Diagnostic::of_line("no_counts", message, hint));
+        }
+    }
     let check = |(depth, written)| {
         Ok(CheckedCount {
             depth,

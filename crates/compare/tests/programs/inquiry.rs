@@ -161,6 +161,27 @@ fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_query() {
     }
 }
 
+#[test]
+fn answers_at_random_are_named_and_not_followed() {
+    let mut asked = 0;
+    let mut program = Function(|_: &TreeNode, _| {
+        asked += 1;
+        Ok(Answer {
+            total: Some(100 + asked),
+            ..Answer::default()
+        })
+    });
+    let mut inquiry = Inquiry::new(&mut program);
+    for line in [
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1",
+    ] {
+        let examined = ask(&mut inquiry, position(line), LIMITS);
+        assert_eq!(causes_of(&examined), ["nondeterministic"]);
+    }
+    assert!(asked < 20, "{asked}");
+}
+
 /// A generator that forgets castling once it was asked about a position of a knight.
 struct Confused(bool);
 

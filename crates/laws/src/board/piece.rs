@@ -132,6 +132,11 @@ impl Role {
         }
     }
 
+    /// Returns the role of a letter, as [`Role::from_letter`] does.
+    pub fn from_char(letter: char) -> Option<Role> {
+        Role::from_letter(u8::try_from(letter).ok()?)
+    }
+
     /// Returns the English letter in lower case, as FEN and UCI write it.
     pub const fn letter(self) -> char {
         b"pnbrqk"[self as usize] as char
@@ -184,7 +189,6 @@ impl Piece {
     }
 
     /// Returns the piece that a FEN letter names: upper case for White, lower case for Black.
-    #[doc(alias = "from_char")]
     pub const fn from_letter(letter: u8) -> Option<Piece> {
         // FEN does not use `s` for the knight.
         if matches!(letter, b's' | b'S') {
@@ -195,6 +199,11 @@ impl Piece {
             Some(role) => Some(Piece { color, role }),
             None => None,
         }
+    }
+
+    /// Returns the piece that a FEN letter names, as [`Piece::from_letter`] does; `None` for a sign that is no letter of it.
+    pub fn from_char(letter: char) -> Option<Piece> {
+        Piece::from_letter(u8::try_from(letter).ok()?)
     }
 
     /// Returns the letter of FEN: upper case for White, lower case for Black.

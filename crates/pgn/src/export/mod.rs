@@ -36,9 +36,7 @@ const MUCH: usize = 1 << 20;
 /// let mut exporter = Exporter::default();
 /// let options = Options { tags_are_optional: true, ..Options::default() };
 /// Reader::new(options).read_all(b"1.e4! e5 2.Ng1f3 *", &mut exporter);
-/// let text = String::from_utf8(exporter.out)?;
-/// assert!(text.ends_with("[Result \"*\"]\n\n1. e4 $1 e5 2. Nf3 *\n\n"));
-/// # Ok::<_, std::string::FromUtf8Error>(())
+/// assert!(exporter.to_text().ends_with("[Result \"*\"]\n\n1. e4 $1 e5 2. Nf3 *\n\n"));
 /// ```
 #[derive(Default)]
 pub struct Exporter {
@@ -77,6 +75,11 @@ struct Tail {
 }
 
 impl Exporter {
+    /// Returns the games so far as text.
+    pub fn to_text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.out)
+    }
+
     fn begin_game(&mut self, is_verbatim: bool) {
         self.comment_end();
         self.prelude = self.movetext.clone();
