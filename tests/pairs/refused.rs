@@ -42,7 +42,7 @@ fn typed(option: &str) -> String {
 fn call(command: &str, words: &str) -> String {
     match command {
         "any" | "moves" => format!("startpos {words}"),
-        "perft" => format!("perft 2 startpos {words}"),
+        "perft" | "mate" => format!("{command} 2 startpos {words}"),
         "positions" => format!("games --positions {words} -"),
         "report" => format!("games --report {words} -"),
         "watch" => format!("games --watch {words} README.md"),

@@ -202,3 +202,19 @@ fn a_source_is_read_to_its_end_or_to_where_the_visitor_stops() {
     assert!(Reader::new(OPTIONS).read_from(fails, &mut whites).is_err());
     assert!(whites.0.len() > 1500, "{}", whites.0.len());
 }
+
+/// `cargo test -p oracle-pgn --features serde`.
+#[cfg(feature = "serde")]
+#[test]
+fn a_finding_is_written_with_its_place_and_its_reason() {
+    let game = games(b"1. e4 e5 2. Ke3 *").next().unwrap();
+    let mut findings = game.findings.iter();
+    let finding = findings.find(|finding| finding.illegal.is_some()).unwrap();
+    let written = serde_json::to_value(finding).unwrap();
+    assert_eq!(written["kind"], "illegal_move");
+    assert_eq!(written["ply"], 3);
+    assert_eq!(written["text"], "2. Ke3");
+    let place = serde_json::json!({"offset": 12, "line": 1, "column": 13});
+    assert_eq!(written["place"], place);
+    assert_eq!(written["illegal"]["reason"], "movement");
+}
