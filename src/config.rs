@@ -136,20 +136,11 @@ impl Config {
                 "write a share for pages: `--sample 0.1`",
             ));
         }
-        let fields = oracle.question.form.own_names();
-        let fields: Vec<String> = fields.into_iter().map(str::to_owned).collect();
+        let fields = oracle.question.form.own_names().into_iter();
+        let fields: Vec<String> = fields.map(str::to_owned).collect();
         let chosen = oracle.filter.as_ref().map(PositionFilter::own);
         let config = Config {
-            no_input: match is_given {
-                // An empty suite would pass as a right one.
-                true => oracle.question.form.is_check.then(|| Diagnostic {
-                    code: "no_input",
-                    ..Diagnostic::new(
-                        "there is no position whose counts could be checked".to_owned(),
-                    )
-                }),
-                false => Some(no_line(args, typed, true)),
-            },
+            no_input: nothing_read(&oracle, is_given, || no_line(args, typed, true)),
             fail_fast: stream.fail_fast,
             sheet,
             stats: args.tells(),
@@ -235,6 +226,22 @@ pub fn drawn(look: RenderOptions, color: Option<ColorUse>, environment: Environm
 /// Returns whether the progress is shown: on the terminal that shows the answers, it would only disturb them.
 pub fn shows_progress(environment: Environment) -> bool {
     environment.stderr_is_terminal && !environment.stdout_is_terminal
+}
+
+/// Returns the error of an input without a line, if it is one.
+fn nothing_read(
+    oracle: &Oracle,
+    is_given: bool,
+    no_line: impl FnOnce() -> Diagnostic,
+) -> Option<Diagnostic> {
+    if !is_given {
+        return Some(no_line());
+    }
+    // An empty suite would pass as a right one.
+    oracle.question.form.is_check.then(|| Diagnostic {
+        code: "no_input",
+        ..Diagnostic::new("there is no position whose counts could be checked".to_owned())
+    })
 }
 
 /// Returns the error if no line was given, and standard input has none, or is a terminal.

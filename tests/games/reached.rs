@@ -193,7 +193,7 @@ fn games_reach_the_boards_that_are_like_theirs() {
         let fields: Vec<&str> = fen.split(' ').collect();
         let board: String = fields[0].chars().map(&mut hide).collect();
         let mut pattern = board;
-        for field in &fields[1..1 + rng.usize(..4)] {
+        for field in &fields[1..=rng.usize(..4)] {
             pattern += " ";
             pattern += if rng.u8(..3) == 0 { "?" } else { field };
         }

@@ -53,7 +53,10 @@ pub fn cell_of(record: &Map<String, Value>, name: &str, format: &str) -> String 
             };
             members.iter().map(operation).collect::<Vec<_>>().join(" ")
         }
-        (_, Value::Array(items)) if items.iter().all(|item| word(item).is_some()) => {
+        // Keys of a mate are moves with more.
+        (name, Value::Array(items))
+            if name != "keys" && items.iter().all(|item| word(item).is_some()) =>
+        {
             items.iter().filter_map(word).collect::<Vec<_>>().join(" ")
         }
         _ => cell(&own, " "),
