@@ -81,6 +81,7 @@ fn each_rule_is_held_on_the_command_line() {
                     let question = match command {
                         "any" | "moves" => "startpos".to_owned(),
                         "explain" => "explain e4 startpos".to_owned(),
+                        "mate" => "mate 2 startpos".to_owned(),
                         "mask" => "mask Wba1".to_owned(),
                         command => format!("{command} startpos"),
                     };

@@ -153,7 +153,7 @@ impl Role {
     }
 }
 
-/// A role in a colour. The [`Placement`](super::Placement) knows its square.
+/// A role in a colour. The [`Placement`] knows its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// The colour.
