@@ -22,7 +22,7 @@
 //! | a line of the text below | `caption` |
 //! | the meanings of the marks | `legend`: an example of each mark, and a `caption` |
 //!
-//! Marks are `chosen`, `target`, `capture`, `attacker`, `check`, `last`, `highlight`, and every [`SignKind`](crate::SignKind);
+//! Marks are `chosen`, `target`, `capture`, `attacker`, `check`, `last`, `highlight`, and every [`SignKind`];
 //! strokes are every [`StrokeKind`], and the `cross` on an illegal move.
 //!
 //! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A
