@@ -1,4 +1,4 @@
-//! `games --watch`: a file that is written is told of as it grows, and what stands in the end is what a report on the whole file says.
+//! `games --watch`: what is reported of a file as it grows is, in the end, what a report on the whole file says.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

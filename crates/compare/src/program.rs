@@ -362,7 +362,7 @@ pub enum CompareError {
     },
     /// The program speaks none of the protocols that were tried, each with its error.
     NoProtocol(Vec<(ProtocolName, EngineError)>),
-    /// The program answered only so many queries, none of them about a whole position, for this reason.
+    /// The program answered this number of queries and then no more, before any position was finished, for this reason.
     NoAnswer(u64, String),
     /// All positions are of Chess960, which the program does not play in this protocol.
     OnlyChess960(ProtocolName),

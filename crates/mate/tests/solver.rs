@@ -297,7 +297,7 @@ fn positions_of_no_game_have_no_solution() {
             "{fen}"
         );
     }
-    // A side that is mated already mates nobody.
+    // A side that is checkmated has no move, so it cannot mate.
     let mated = position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
     assert_eq!(solve(&mated, 2).first_moves, []);
 }

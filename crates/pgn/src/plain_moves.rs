@@ -187,9 +187,9 @@ mod tests {
     use oracle_notation::{San, fen, play};
     use std::ops::Range;
 
-    struct Nobody;
+    struct Ignore;
 
-    impl Visitor for Nobody {}
+    impl Visitor for Ignore {}
 
     /// Plays in a game with this history.
     fn play_with(history: &mut History, play: impl FnOnce(&mut Game) -> usize) -> usize {
@@ -204,21 +204,21 @@ mod tests {
 
     fn play_plain_moves(history: &mut History, bytes: &[u8], start: usize) -> usize {
         play_with(history, |game| {
-            super::play_plain_moves::<false>(game, &mut Nobody, bytes, start)
+            super::play_plain_moves::<false>(game, &mut Ignore, bytes, start)
         })
     }
 
     /// Plays plain moves on this processor.
     fn play_plain_moves_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
         play_with(history, |game| {
-            run(&mut PlainMoves::<false>(game, &mut Nobody), bytes, start)
+            run(&mut PlainMoves::<false>(game, &mut Ignore), bytes, start)
         })
     }
 
     /// Plays plain moves on any processor.
     fn play_plain_moves_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
         play_with(history, |game| {
-            PlainMoves::<false>(game, &mut Nobody).run_on(Portable, bytes, start)
+            PlainMoves::<false>(game, &mut Ignore).run_on(Portable, bytes, start)
         })
     }
 

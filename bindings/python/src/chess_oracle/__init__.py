@@ -82,7 +82,7 @@ class OracleError(ValueError):
 
 
 class Verdict(NamedTuple):
-    """Whether a claim holds, as which it counts, and the id of the reason why the moves are illegal, or of why they cannot be read."""
+    """Whether a claim holds, which is also its truth value, and the id of the reason why the moves are illegal, or of why they cannot be read."""
 
     holds: bool
     reason: Optional[str]
@@ -181,7 +181,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         return _records(["--json", "-"], texts, timeout)
 
     def verify(self, items: Iterable[Sequence[Any]], *, timeout: Optional[float] = None) -> Iterator[Verdict]:
-        """Judges positions with moves and what is claimed of them, in order, at some 30,000 a second. A claim is whether the moves are
+        """Judges positions with moves and what is claimed of them, in order. A claim is whether the moves are
         legal (`True`, as without one, or `False`), a key that is true after them, or a dictionary of keys and their values; also of
         `legal` and of the `reason` why the first illegal move is not. What cannot be read fulfils no claim.
 

@@ -1,4 +1,4 @@
-//! What an arbiter is told while a game is played: which draws can be claimed, how it has ended on the board, and that its result
+//! Findings for an arbiter during a game: which draws can be claimed, how the game has ended on the board, and that its result
 //! cannot stand. The game knows all of it; here it becomes findings.
 
 use oracle_laws::{Claim, History};

@@ -317,7 +317,7 @@ struct MateQuestion {
 }
 
 impl MateQuestion {
-    /// Returns what is found out about a position, with a tree of at most so many defences.
+    /// Searches a position for forced mates, and builds a tree of at most `most` defences.
     fn solve<'q>(
         &self,
         query: &'q Query<'q>,

@@ -70,7 +70,7 @@ impl Mate<'_> {
             (None, Some(limit)) => {
                 let see = match limit {
                     SearchLimit::Nodes => "see `nodes`",
-                    SearchLimit::Time => "the time is over: see `timeout_ms`",
+                    SearchLimit::Time => "the time is over",
                 };
                 let solution = self.solution.as_ref();
                 let nodes = counted(solution.map_or(0, |solution| solution.nodes), "node");

@@ -89,7 +89,7 @@ impl<C> Condition<C> {
         self.keeps_knowing(castling, &|_, _, _| None, tell)
     }
 
-    /// Returns whether an answer is kept; values are told only of comparisons that are not decided without them.
+    /// Returns whether an answer fulfils the condition. What `known` does not decide is compared with the values that `tell` writes.
     pub(crate) fn keeps_knowing(
         &self,
         castling: CastlingMode,
