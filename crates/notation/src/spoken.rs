@@ -92,10 +92,14 @@ fn apart(text: &str) -> String {
 
 /// Returns the side that the words of a move name: it may not be its turn.
 pub(crate) fn spoken_player(text: &str) -> Option<Color> {
+    // Most moves are one word, which names no side.
+    if !text.contains(char::is_whitespace) {
+        return None;
+    }
+    let words = words(text);
     let is_named = |color: &Color| {
-        words(text)
-            .iter()
-            .any(|word| color.name().eq_ignore_ascii_case(word))
+        let mut words = words.iter();
+        words.any(|word| color.name().eq_ignore_ascii_case(word))
     };
     let named = Color::ALL.into_iter().find(is_named);
     named.filter(|_| spoken_move(text).is_some())
