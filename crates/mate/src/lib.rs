@@ -97,6 +97,8 @@ pub struct Reply {
 /// What was found about a position in which the attacker is to move.
 #[derive(Clone)]
 struct Remembered {
+    /// In this search.
+    search: u32,
     position: Position,
     /// It is mate in this number of moves, if it is known.
     mates_in: Option<u8>,
@@ -104,13 +106,17 @@ struct Remembered {
     holds: u8,
 }
 
-/// Finds forced mates. Build one and reuse it: what it knows of positions stays true.
+/// Finds forced mates. Build one and reuse it: it keeps its memory, and says of a position what a new one says.
 pub struct MateSolver {
     budget: u64,
     /// Ends a search when it returns true.
     stop: Option<Box<dyn Fn() -> bool + Send>>,
     nodes: u64,
+    /// The number of the search: what another has remembered would change the order of answers, and the number of nodes.
+    search: u32,
     table: Vec<Option<Remembered>>,
+    /// How much of the table the search uses.
+    size: usize,
     /// For each number of moves that are left, the last reply that refuted, and the last move that mated.
     refuting: [Option<Move>; MOST_MOVES as usize + 1],
     mating: [Option<Move>; MOST_MOVES as usize + 1],
@@ -130,7 +136,9 @@ impl Default for MateSolver {
             budget: MateSolver::BUDGET,
             stop: None,
             nodes: 0,
+            search: 0,
             table: Vec::new(),
+            size: 0,
             refuting: [None; MOST_MOVES as usize + 1],
             mating: [None; MOST_MOVES as usize + 1],
         }
@@ -159,7 +167,10 @@ impl MateSolver {
         if !position.is_of_game() {
             return None;
         }
-        self.nodes = 0;
+        self.search = self.search.wrapping_add(1);
+        (self.nodes, self.size) = (0, 0);
+        self.refuting.fill(None);
+        self.mating.fill(None);
         let first = |played| TriedMove {
             played,
             mates_in: None,
@@ -302,7 +313,7 @@ impl MateSolver {
         );
         let slot = self.slot(&bare, left);
         let known = self.table[slot].as_ref();
-        let known = known.filter(|known| known.position == bare);
+        let known = known.filter(|known| known.search == self.search && known.position == bare);
         let (mut mates_in, mut holds) = known.map_or((None, 0), |it| (it.mates_in, it.holds));
         if mates_in.is_some_and(|moves| moves <= left) {
             return Ok(true);
@@ -318,6 +329,7 @@ impl MateSolver {
             holds = left;
         }
         self.table[slot] = Some(Remembered {
+            search: self.search,
             position: bare,
             mates_in,
             holds,
@@ -344,13 +356,13 @@ impl MateSolver {
     /// Returns the place of a position in the table.
     fn slot(&mut self, position: &Position, left: u8) -> usize {
         let size = if left > 2 { LARGE_TABLE } else { SMALL_TABLE };
-        if self.table.len() < size {
-            self.table.clear();
-            self.table.resize_with(size, || None);
+        self.size = self.size.max(size);
+        if self.table.len() < self.size {
+            self.table.resize_with(self.size, || None);
         }
         let mut hasher = DefaultHasher::new();
         position.hash(&mut hasher);
-        hasher.finish() as usize % self.table.len()
+        hasher.finish() as usize % self.size
     }
 
     /// Counts a position.

@@ -301,3 +301,23 @@ fn positions_of_no_game_have_no_solution() {
     let mated = position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
     assert_eq!(solve(&mated, 2).first_moves, []);
 }
+
+/// What was asked before changes nothing: not the replies that are told, nor the number of nodes, nor where a limit ends the search.
+#[test]
+fn a_solver_says_of_a_position_what_a_new_one_says() {
+    let mut rng = Rng::with_seed(9);
+    let (mut kept, mut limited) = (MateSolver::default(), 0);
+    for _ in 0..draws(300) {
+        let (position, n) = (draw(&mut rng), rng.u8(1..=4));
+        let budget = rng.u64(1..3000);
+        let mut new = MateSolver::default();
+        kept.solve(&position, rng.u8(1..=4));
+        for solver in [&mut kept, &mut new] {
+            solver.limit(budget, || false);
+        }
+        let [ours, other] = [&mut kept, &mut new].map(|solver| solver.solve(&position, n).unwrap());
+        assert_eq!(ours, other, "{position} {n} {budget}");
+        limited += usize::from(ours.limit.is_some());
+    }
+    assert!(limited > 0);
+}
