@@ -1,12 +1,11 @@
-// The module: a part of its scripts, unpacked and started at the first question. A bundler has no file to find, and no promise
-// to wait for, so `require` and plain scripts have it, too.
+// The module: a part of its scripts, unpacked at the first question, so that bundlers, `require` and plain scripts have it.
 
 import { initSync } from "./pkg/chess_oracle.js";
 import packed from "./pkg/module.js";
 
 let isStarted = false;
 
-/** Starts the module, if it has not been started. */
+/** Starts the module once. */
 export function start() {
   if (isStarted) return;
   // Node.js has what unpacks four times as fast; browsers have it only asynchronously.

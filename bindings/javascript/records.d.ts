@@ -732,40 +732,6 @@ export interface GamePositionRecord {
   fen: Fen;
 }
 
-/** What chess-oracle games --watch --json says: a record for each finding, once, and for each that no longer holds. */
-export interface NoticeRecord {
-  /** It was said before, and no longer holds: the game was corrected, or a claim has lapsed. */
-  withdrawn?: true;
-  file: string;
-  /** The number of the game in its file, from 1. */
-  game: number;
-  /** The players and the year, as a line names them. */
-  players?: string;
-  /** The tag Round. */
-  round?: string;
-  kind: "illegal_move" | "ambiguous_move" | "ambiguous_letters" | "unreadable_token" | "null_move" | "move_after_end" | "wrong_result" | "wrong_termination" | "result_mismatch" | "missing_result" | "second_result" | "note_after_result" | "missing_tags" | "duplicate_tag" | "unreadable_tag" | "miswritten_tag" | "too_many_tags" | "bad_fen" | "wrong_turn" | "no_white_king" | "no_black_king" | "empty" | "opposite_check" | "bad_castling_rights" | "invalid_ep_square" | "too_many_white_pawns" | "too_many_black_pawns" | "too_many_white_pieces" | "too_many_black_pieces" | "impossible_check" | "too_many_promoted" | "promoted_bishops" | "boxed_in_bishop" | "too_few_captures" | "blocked_promotions" | "unreachable_pawn" | "impossible_castling_rights" | "castling_parity" | "bad_setup" | "bad_date" | "bad_result" | "unknown_variant" | "unclosed_comment" | "unopened_comment" | "unclosed_variation" | "unopened_variation" | "deep_variation" | "claimable_draw" | "game_over" | "nonstandard_san" | "wrong_move_number" | "wrong_ply_count" | "unclaimed_threefold" | "unclaimed_fifty_moves" | "unreadable_annotation" | "bad_time_control" | "clock_gain" | "doubtful_termination";
-  /** The half-move that it is about, from 1. */
-  ply?: number;
-  /** The move with its number, as it is written. */
-  move?: string;
-  line: number;
-  /** In characters from 1. */
-  column: number;
-  /** The position that it is about. */
-  fen?: Fen;
-  /** The law that an illegal move breaks. */
-  reason?: Reason;
-  /** The squares that the reason is about. */
-  squares?: Squares;
-  /** The opponent's pieces that the reason is about. */
-  by?: Squares;
-  article?: Article;
-  /** An illegal move was played before it. */
-  after_illegal?: true;
-  message: string;
-  penalties?: Penalties;
-}
-
 export interface ErrorError {
   code: "no_position" | "unreadable_token" | "unknown_color" | "unknown_role" | "missing_color" | "missing_role" | "missing_square" | "bad_square" | "square_taken" | "pawn_on_back_rank" | "two_kings" | "rank_count" | "rank_length" | "adjacent_digits" | "unknown_piece" | "extra_word" | "bad_opcode" | "repeated_operation" | "unclosed_operation" | "unclosed_string" | "unknown_field" | "repeated_field" | "missing_value" | "bad_turn" | "bad_castling" | "bad_ep_square" | "bad_moved" | "bad_number" | "bad_piece" | "no_piece" | "wrong_piece" | "missing_move" | "missing_depth" | "unreadable_move" | "illegal_move" | "ambiguous_move" | "missing_promotion" | "wrong_notation" | "chess960_castling" | "second_position" | "address_without_position" | "unclosed_comment" | "unclosed_variation" | "invisible_character" | "unknown_start" | "pgn" | "bad_operation" | "problems" | "usage" | "no_input" | "cannot_read" | "not_utf8" | "line_too_long" | "too_many_nodes" | "limit_reached" | "no_counts" | "bad_count" | "bad_row" | "answer_too_long" | "not_json" | "unknown_pattern" | "missing_key" | "bad_value" | "repeated_key" | "unknown_key" | "reply_too_long" | "too_many_positions" | "too_shallow" | "unreadable_drawing";
   /** What is wrong, for people; its wording may change. */

@@ -98,7 +98,7 @@ export function ask(request) {
   return record;
 }
 
-/** Refuses a position where the function has a move, and a move or a depth where it has the position. */
+/** Refuses a move and a position that are exchanged, or a depth and a position. */
 function refuseExchanged({ move, moves = move, position, depth }) {
   if (moves === undefined && depth === undefined) return;
   const isPosition = typeof moves?.fen === "function" || moves === "startpos" || /^([^/]+\/){7}[^/]+$/.test(moves);
@@ -108,7 +108,7 @@ function refuseExchanged({ move, moves = move, position, depth }) {
   throw new TypeError(`the arguments are exchanged: the call is ${name}`);
 }
 
-/** Returns the record of a function with its options, none of which the function fills itself, or leaves to the others of its command. */
+/** Returns the record of a function with its options, none of which the function fills itself. */
 export function command(options, filled, others = []) {
   const other = others.find((key) => options?.[key] !== undefined);
   if (other) throw new OracleError({ code: "unknown_key", message: `there is no key \`${other}\``, hint: `\`${other}\` is an option of \`${filled.ask}\`` });

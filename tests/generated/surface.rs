@@ -157,7 +157,9 @@ impl Surface {
         let defs = all["$defs"].as_object().unwrap();
         let kinds = self.requests().flat_map(|request| request.records());
         let mut wanted = BTreeSet::new();
-        for kind in kinds.map(|(kind, ..)| *kind).chain(["error"]) {
+        let kinds = kinds.map(|(kind, ..)| *kind).chain(["error"]);
+        // Only the program follows files.
+        for kind in kinds.filter(|kind| self.absent.is_empty() || *kind != "notice") {
             let place = format!("#/$defs/{kind}_record");
             reach(&named(&place), defs, &mut wanted);
         }

@@ -44,6 +44,6 @@ const glue = readFileSync(resolve(folder, "target/pkg/chess_oracle.js"), "utf8")
 writeFileSync(`${pkg}/chess_oracle.js`, glue);
 const bytes = readFileSync(resolve(folder, "target/pkg/chess_oracle_bg.wasm"));
 // Base64 of packed bytes makes a package no larger than the bytes.
-const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 3, blocksplittingmax: 0 }));
+const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 9, blocksplittingmax: 0 }));
 writeFileSync(`${pkg}/module.js`, `export default { size: ${bytes.length}, text: "${packed.toString("base64")}" };\n`);
 writeFileSync(resolve(folder, "chess-oracle.html"), page());

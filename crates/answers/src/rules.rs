@@ -43,8 +43,8 @@ type Rule = (&'static [&'static str], &'static [&'static str], Needs);
 
 /// Lists rules.
 macro_rules! rules {
-    ($($($command:ident)*: $($option:literal)+ => $needs:expr;)+) => {
-        &[$((&[$(stringify!($command)),*], &[$($option),+], $needs)),+]
+    ($($(#[$cfg:meta])? $($command:ident)*: $($option:literal)+ => $needs:expr;)+) => {
+        &[$($(#[$cfg])? (&[$(stringify!($command)),*], &[$($option),+], $needs)),+]
     };
 }
 
@@ -82,6 +82,7 @@ pub const RULES: &[Rule] = rules! {
     moves attacks mask: "unicode" => Drawn(&["", "board"]);
     explain winnable mate: "flip" => Drawn(&["board", "svg", "html"]);
     explain: "unicode" => Drawn(&["board"]);
+    #[cfg(feature = "tables")]
     games report positions: "either" => With("reaches", &[]);
     games: "summary" "board" => Without("fields", LEAVE);
     games: "summary" => OtherFormat(&["json", "tsv", "csv", "pgn", "html", "github"], LEAVE);
@@ -101,12 +102,19 @@ pub const RULES: &[Rule] = rules! {
     positions: "fields" => OtherFormat(&["json", "fen", "epd", "uci", "san"], "choose `tsv` or `csv`");
     positions: "flip" "unicode" => With("board", &[]);
     positions: "distinct" => OtherFormat(&["uci", "san"], "choose a format that has a line for each position");
+    #[cfg(feature = "tables")]
     watch: "positions" "report" "diagrams" "fields" "variations" "repair" "summary" "skip" "take" "from_offset" => Without("watch", LEAVE);
+    #[cfg(feature = "tables")]
     watch: "write_letters" "no_comments" "no_variations" "title" "threads" "no_header" => Without("watch", LEAVE);
+    #[cfg(feature = "tables")]
     watch: "reaches" "either" "sample" "seed" "distinct" "limit" "count" "quiet" "stats" => Without("watch", LEAVE);
+    #[cfg(feature = "tables")]
     watch: "watch" => OtherFormat(&["tsv", "csv", "pgn", "html", "github", "fen", "epd", "uci", "san"], LEAVE);
+    #[cfg(feature = "tables")]
     watch: "board" => OtherFormat(&["json"], LEAVE);
+    #[cfg(feature = "tables")]
     watch: "flip" "unicode" => With("board", &[]);
+    #[cfg(feature = "tables")]
     games positions report: "interval" => With("watch", &[]);
     compare: "random" => Without("file", CHOOSE);
     compare: "random" "file" => Wordless(LEAVE);

@@ -141,8 +141,9 @@ impl Games {
 
     /// Returns whether to say which draws can be claimed, and how games end.
     fn finds_moments(&self) -> bool {
-        self.kinds[FindingKind::ClaimableDraw as usize]
-            || self.kinds[FindingKind::GameOver as usize]
+        cfg!(feature = "tables")
+            && (self.kinds[FindingKind::ClaimableDraw as usize]
+                || self.kinds[FindingKind::GameOver as usize])
     }
 
     /// Returns whether not all games may be written.

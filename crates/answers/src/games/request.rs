@@ -313,7 +313,11 @@ impl Request for GamesRequest {
         "pedantic" => self.pedantic = member.flag()?,
         "stop_at_illegal" => self.stop_at_illegal = member.flag()?,
         "repair" => self.repair = member.flag()?,
-        "findings" => self.findings = member.names(&FindingKind::ALL, FindingKind::id)?,
+        "findings" => {
+            let mut known = FindingKind::ALL.to_vec();
+            known.retain(|kind| cfg!(feature = "tables") || !kind.is_moment());
+            self.findings = member.names(&known, FindingKind::id)?;
+        },
         "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,
         "letters" => {
             let known = [None].into_iter().chain(PieceLetters::ALL.map(Some));
