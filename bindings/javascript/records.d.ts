@@ -924,7 +924,7 @@ export interface PictureOptions {
 
 /** The options of `moves`. */
 export interface MovesOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). */
   piece?: string;
@@ -944,7 +944,7 @@ export interface MovesOptions extends SetupOptions {
 
 /** The options of `explain`. */
 export interface ExplainOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
   /** What follows an illegal move, in standard, rapid or blitz games. */
   penalties?: "standard" | "rapid" | "blitz";
@@ -958,13 +958,13 @@ export interface PlayOptions extends SetupOptions {
 
 /** The options of `position`. */
 export interface PositionOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
 }
 
 /** The options of `attacks`. */
 export interface AttacksOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
   /** The square whose attackers are named. */
   square?: string;
@@ -1003,7 +1003,7 @@ export interface JudgeGameOptions extends PictureOptions {
 
 /** The options of `winnable`. */
 export interface WinnableOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
   /** The positions to try for each side (default: 100000). */
   nodes?: number;
@@ -1017,7 +1017,7 @@ export interface WinnableOptions extends SetupOptions {
 
 /** The options of `perft`. */
 export interface PerftOptions extends SetupOptions {
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
   /** Whether a text has the count after each move; a record has it unless this is false. */
   divide?: boolean;
@@ -1035,7 +1035,7 @@ export interface PerftOptions extends SetupOptions {
 export interface SvgOptions extends SetupOptions, PictureOptions {
   /** The command; without it, that of the command line. */
   ask?: "moves" | "explain" | "attacks" | "winnable";
-  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves. */
+  /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
   /** The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). For mask: the piece. */
   piece?: string;
@@ -1077,7 +1077,7 @@ export interface MovesRequest extends MovesOptions, PictureOptions {
   output?: "json";
   /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
   refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
   position?: Position;
   /** The same as `position`. */
   fen?: Position;
@@ -1097,7 +1097,7 @@ export interface ExplainRequest extends ExplainOptions, PictureOptions {
   refuse_unknown?: Texts;
   /** The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`). */
   move?: MoveText;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
   position?: Position;
   /** The same as `position`. */
   fen?: Position;
@@ -1115,7 +1115,7 @@ export interface AttacksRequest extends AttacksOptions, PictureOptions {
   output?: "json";
   /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
   refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
   position?: Position;
   /** The same as `position`. */
   fen?: Position;
@@ -1145,7 +1145,7 @@ export interface PerftRequest extends PerftOptions {
   output?: "json";
   /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
   refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
   position?: Position;
   /** Half-moves. */
   depth?: number | string;
@@ -1165,7 +1165,7 @@ export interface WinnableRequest extends WinnableOptions, PictureOptions {
   output?: "json";
   /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
   refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line. */
+  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
   position?: Position;
   /** The same as `position`. */
   fen?: Position;

@@ -82,11 +82,11 @@ impl Tool {
         let mut schema = schema::request_of_keys(word, &self.keys, &self.required);
         if self.plays() {
             schema["properties"][PLY] = json!({
-                "description": "The position after this many half-moves of the game or `moves` (default: all).",
+                "description": "After how many half-moves of the game or `moves` (default: all).",
                 "type": ["integer", "string"],
             });
             schema["properties"]["pgn"]["description"] =
-                json!("Instead of `fen`: a game, after whose moves the position stands.");
+                json!("Instead of `fen`: a game; the position after its moves.");
         }
         schema
     }

@@ -64,7 +64,7 @@ fn call(id: usize, name: &str, arguments: &Value) -> Value {
 fn tools() -> Vec<Value> {
     let list = replies(&[request(0, "tools/list", json!({}))]).remove(0);
     let length = list["result"].to_string().len();
-    assert!(length < 31_000, "{length}");
+    assert!(length < 30_000, "{length}");
     serde_json::from_value(list["result"]["tools"].clone()).unwrap()
 }
 

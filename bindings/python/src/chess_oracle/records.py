@@ -738,11 +738,11 @@ class _MateRecord(TypedDict):
     mate_in: Union[int, None]
     """The shortest number of moves in which it is mate."""
     soundness: Literal["sound", "cooked", "short", "unsolvable", None]
-    """Whether an exercise has one solution, and if not, why not; null if it is not known."""
+    """Whether an exercise has one solution, and if not, why not; null if unknown."""
     keys: List[MateKey]
     """The first moves that force mate, the shortest mates first. After a limit there may be others."""
     nodes: int
-    """The number of positions whose moves were tried for the first moves."""
+    """The number of positions whose moves were tried."""
     problems: Problems
     assumed: Assumed
 
@@ -753,9 +753,9 @@ class MateRecord(_MateRecord, total=False):
     """With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1."""
     id: Any
     duals: int
-    """How many defences of the tree allow several shortest replies."""
+    """How many defences allow several shortest replies."""
     defences: List[Defence]
-    """The tree after the first of the keys: all defences."""
+    """The tree of all defences after the first key."""
     cut: Literal[True]
     """Whether the tree ends before the mate, because it would be too large."""
     refuted: List[MateRefuted]
@@ -1160,7 +1160,7 @@ class PictureOptions(TypedDict, total=False):
 class MovesOptions(SetupOptions, total=False):
     """The options of `moves`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     piece: str
     """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     only: Texts
@@ -1180,7 +1180,7 @@ class MovesOptions(SetupOptions, total=False):
 class ExplainOptions(SetupOptions, total=False):
     """The options of `explain`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     penalties: Literal["standard", "rapid", "blitz"]
     """What follows an illegal move, in standard, rapid or blitz games."""
     fields: Texts
@@ -1194,13 +1194,13 @@ class PlayOptions(SetupOptions):
 class PositionOptions(SetupOptions, total=False):
     """The options of `position`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
 
 
 class AttacksOptions(SetupOptions, total=False):
     """The options of `attacks`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     square: str
     """The square whose attackers are named."""
     fields: Texts
@@ -1241,7 +1241,7 @@ class JudgeGameOptions(PictureOptions, total=False):
 class WinnableOptions(SetupOptions, total=False):
     """The options of `winnable`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     nodes: int
     """The positions to try for each side (default: 100000)."""
     timeout_ms: int
@@ -1255,7 +1255,7 @@ class WinnableOptions(SetupOptions, total=False):
 class MateOptions(SetupOptions, total=False):
     """The options of `mate`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     line: Texts
     """Moves of both sides, judged as an answer: any that force mate in time."""
     nodes: int
@@ -1269,7 +1269,7 @@ class MateOptions(SetupOptions, total=False):
 class PerftOptions(SetupOptions, total=False):
     """The options of `perft`."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     divide: bool
     """Whether a text has the count after each move; a record has it unless this is false."""
     split: Union[int, str]
@@ -1287,7 +1287,7 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     ask: Literal["moves", "explain", "attacks", "winnable", "mate"]
     """The command; without it, that of the command line."""
     moves: Moves
-    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list of strings, or a string of moves."""
+    """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
     piece: str
     """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`). For mask: the piece."""
     only: Texts
@@ -1333,7 +1333,7 @@ class MovesRequest(MovesOptions, PictureOptions, total=False):
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     fen: Position
     """The same as `position`."""
     epd: Position
@@ -1356,7 +1356,7 @@ class ExplainRequest(_ExplainRequest, total=False):
     move: MoveText
     """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
     position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     fen: Position
     """The same as `position`."""
     epd: Position
@@ -1377,7 +1377,7 @@ class AttacksRequest(_AttacksRequest, total=False):
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     fen: Position
     """The same as `position`."""
     epd: Position
@@ -1413,7 +1413,7 @@ class PerftRequest(_PerftRequest, total=False):
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     depth: Union[int, str]
     """Half-moves."""
     fen: Position
@@ -1436,7 +1436,7 @@ class WinnableRequest(_WinnableRequest, total=False):
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     fen: Position
     """The same as `position`."""
     epd: Position
@@ -1457,7 +1457,7 @@ class MateRequest(_MateRequest, total=False):
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow it, as in a line."""
+    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     n: int
     """The number of moves in which mate is to be forced."""
     fen: Position

@@ -247,7 +247,7 @@ columns! {
     "mate" Always OrNull(&Truth) => out.truth(it.is_mate()),
     /// The shortest number of moves in which it is mate.
     "mate_in" Always OrNull(&Between(1, 30)) => out.number_or_null(it.shortest().map(u32::from)),
-    /// Whether an exercise has one solution, and if not, why not; null if it is not known.
+    /// Whether an exercise has one solution, and if not, why not; null if unknown.
     "soundness" Always OrNull(&Id(soundness)) =>
         out.id(it.soundness().map(Soundness::id)),
     /// The first moves that force mate, the shortest mates first. After a limit there may be others.
@@ -258,9 +258,9 @@ columns! {
                 out.key("mate_in").number(mates_in);
             });
         }),
-    /// How many defences of the tree allow several shortest replies.
+    /// How many defences allow several shortest replies.
     "duals" Always Maybe(&Number(0)) => if it.is_mate() == Some(true) && it.limit().is_none() { out.number(it.duals() as u64) },
-    /// The tree after the first of the keys: all defences.
+    /// The tree of all defences after the first key.
     "defences" Record Maybe(&List(&Def("defence"))) => if let [(key, _), ..] = it.keys()[..] && it.limit().is_none() {
         tell_defences(&it.query.position.after(key), &it.defences, out);
     },
@@ -296,7 +296,7 @@ columns! {
     },
     /// What ended the search, if it was not complete.
     "limit" Always Maybe(&Id(limits)) => if let Some(limit) = it.limit() { out.id(Some(limit.id())) },
-    /// The number of positions whose moves were tried for the first moves.
+    /// The number of positions whose moves were tried.
     "nodes" Always Number(0) => out.number(it.solution.as_ref().map_or(0, |solution| solution.nodes)),
 }
 
