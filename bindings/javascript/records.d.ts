@@ -1067,122 +1067,70 @@ export interface MaskOptions {
   fields?: Texts;
 }
 
-/** A request of `moves`. */
-export interface MovesRequest extends MovesOptions, PictureOptions {
+/** What any request may say. */
+export interface RequestKeys {
   /** Any JSON; the answer has it as it was written. */
   id?: unknown;
-  /** The command; without it, that of the command line. */
-  ask?: "moves";
   /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
   output?: "json";
   /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
   refuse_unknown?: Texts;
+}
+
+/** The position of a request. */
+export interface PositionKeys {
   /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
   position?: Position;
   /** The same as `position`. */
   fen?: Position;
   /** The same as `position`. */
   epd?: Position;
+}
+
+/** A request of `moves`. */
+export interface MovesRequest extends MovesOptions, PictureOptions, RequestKeys, PositionKeys {
+  /** The command; without it, that of the command line. */
+  ask?: "moves";
 }
 
 /** A request of `explain`. */
-export interface ExplainRequest extends ExplainOptions, PictureOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
+export interface ExplainRequest extends ExplainOptions, PictureOptions, RequestKeys, PositionKeys {
   /** The command; without it, that of the command line. */
   ask: "explain";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: Texts;
   /** The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`). */
   move?: MoveText;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
 }
 
 /** A request of `attacks`. */
-export interface AttacksRequest extends AttacksOptions, PictureOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
+export interface AttacksRequest extends AttacksOptions, PictureOptions, RequestKeys, PositionKeys {
   /** The command; without it, that of the command line. */
   ask: "attacks";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
 }
 
 /** A request of `mask`. */
-export interface MaskRequest extends MaskOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
+export interface MaskRequest extends MaskOptions, RequestKeys {
   /** The command; without it, that of the command line. */
   ask: "mask";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: Texts;
 }
 
 /** A request of `perft`. */
-export interface PerftRequest extends PerftOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
+export interface PerftRequest extends PerftOptions, RequestKeys, PositionKeys {
   /** The command; without it, that of the command line. */
   ask: "perft";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
-  position?: Position;
   /** Half-moves. */
   depth?: number | string;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
 }
 
 /** A request of `winnable`. */
-export interface WinnableRequest extends WinnableOptions, PictureOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
+export interface WinnableRequest extends WinnableOptions, PictureOptions, RequestKeys, PositionKeys {
   /** The command; without it, that of the command line. */
   ask: "winnable";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: Texts;
-  /** A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow. */
-  position?: Position;
-  /** The same as `position`. */
-  fen?: Position;
-  /** The same as `position`. */
-  epd?: Position;
 }
 
 /** A request of `games`. */
-export interface GamesRequest extends JudgeGameOptions {
-  /** Any JSON; the answer has it as it was written. */
-  id?: unknown;
+export interface GamesRequest extends JudgeGameOptions, RequestKeys {
   /** The command; without it, that of the command line. */
   ask: "games";
-  /** The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format. */
-  output?: "json";
-  /** Keys of this object that must be those of its command: another one is an error, and not ignored. */
-  refuse_unknown?: Texts;
   /** The text of one game in PGN; tags may be left out. */
   pgn?: string;
 }

@@ -228,16 +228,28 @@ impl Surface {
 
     /// Adds the request of each command, and the unions of all requests and of all records.
     fn add_requests(&mut self) {
+        const SHARED: [&str; 3] = ["id", "output", "refuse_unknown"];
+        const PLACES: [&str; 3] = ["position", "fen", "epd"];
+        self.add_keys("RequestKeys", "What any request may say.", "", &[], &SHARED);
+        self.add_keys(
+            "PositionKeys",
+            "The position of a request.",
+            "",
+            &[],
+            &PLACES,
+        );
         let (mut names, mut records) = (Vec::new(), Vec::new());
         for (function, request) in self.asked.clone().iter().zip(self.requests()) {
             let word = request.word();
             let options = function.options();
             let mut groups = look_groups(&*request);
             groups.splice(..groups.len().min(1), [&*options]);
-            let mut keys = vec!["id", "ask", "output", "refuse_unknown"];
+            groups.push("RequestKeys");
+            let mut keys = vec!["ask"];
             keys.extend(function.taken());
             if request.is_about_position() {
-                keys.extend(["position", "fen", "epd"]);
+                groups.push("PositionKeys");
+                keys.retain(|key| !PLACES.contains(key));
             }
             let name = format!("{}Request", camel(word));
             let about = format!("A request of `{word}`.");

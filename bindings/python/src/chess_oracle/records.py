@@ -1322,16 +1322,18 @@ class MaskOptions(TypedDict, total=False):
     """The keys of the record that are written, or the columns of a row."""
 
 
-class MovesRequest(MovesOptions, PictureOptions, total=False):
-    """A request of `moves`."""
+class RequestKeys(TypedDict, total=False):
+    """What any request may say."""
     id: Any
     """Any JSON; the answer has it as it was written."""
-    ask: Literal["moves"]
-    """The command; without it, that of the command line."""
     output: Literal["json"]
     """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
     refuse_unknown: Texts
     """Keys of this object that must be those of its command: another one is an error, and not ignored."""
+
+
+class PositionKeys(TypedDict, total=False):
+    """The position of a request."""
     position: Position
     """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     fen: Position
@@ -1340,145 +1342,70 @@ class MovesRequest(MovesOptions, PictureOptions, total=False):
     """The same as `position`."""
 
 
-class _ExplainRequest(ExplainOptions, PictureOptions):
+class MovesRequest(MovesOptions, PictureOptions, RequestKeys, PositionKeys, total=False):
+    """A request of `moves`."""
+    ask: Literal["moves"]
+    """The command; without it, that of the command line."""
+
+
+class _ExplainRequest(ExplainOptions, PictureOptions, RequestKeys, PositionKeys):
     ask: Literal["explain"]
     """The command; without it, that of the command line."""
 
 
 class ExplainRequest(_ExplainRequest, total=False):
     """A request of `explain`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     move: MoveText
     """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
 
 
-class _AttacksRequest(AttacksOptions, PictureOptions):
+class AttacksRequest(AttacksOptions, PictureOptions, RequestKeys, PositionKeys):
+    """A request of `attacks`."""
     ask: Literal["attacks"]
     """The command; without it, that of the command line."""
 
 
-class AttacksRequest(_AttacksRequest, total=False):
-    """A request of `attacks`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
-
-
-class _MaskRequest(MaskOptions):
+class MaskRequest(MaskOptions, RequestKeys):
+    """A request of `mask`."""
     ask: Literal["mask"]
     """The command; without it, that of the command line."""
 
 
-class MaskRequest(_MaskRequest, total=False):
-    """A request of `mask`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-
-
-class _PerftRequest(PerftOptions):
+class _PerftRequest(PerftOptions, RequestKeys, PositionKeys):
     ask: Literal["perft"]
     """The command; without it, that of the command line."""
 
 
 class PerftRequest(_PerftRequest, total=False):
     """A request of `perft`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     depth: Union[int, str]
     """Half-moves."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
 
 
-class _WinnableRequest(WinnableOptions, PictureOptions):
+class WinnableRequest(WinnableOptions, PictureOptions, RequestKeys, PositionKeys):
+    """A request of `winnable`."""
     ask: Literal["winnable"]
     """The command; without it, that of the command line."""
 
 
-class WinnableRequest(_WinnableRequest, total=False):
-    """A request of `winnable`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
-
-
-class _MateRequest(MateOptions, PictureOptions):
+class _MateRequest(MateOptions, PictureOptions, RequestKeys, PositionKeys):
     ask: Literal["mate"]
     """The command; without it, that of the command line."""
 
 
 class MateRequest(_MateRequest, total=False):
     """A request of `mate`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
-    position: Position
-    """A position in any form: pieces with colour, role and square (`Wke1 Wra1 Bqd8`), a FEN, an EPD, `startpos`, or a drawn board. Fields and moves may follow."""
     n: int
     """The number of moves in which mate is to be forced."""
-    fen: Position
-    """The same as `position`."""
-    epd: Position
-    """The same as `position`."""
 
 
-class _GamesRequest(JudgeGameOptions):
+class _GamesRequest(JudgeGameOptions, RequestKeys):
     ask: Literal["games"]
     """The command; without it, that of the command line."""
 
 
 class GamesRequest(_GamesRequest, total=False):
     """A request of `games`."""
-    id: Any
-    """Any JSON; the answer has it as it was written."""
-    output: Literal["json"]
-    """The format of the answer, as a value of -o; without it, that of the command line for its own command, and json for another. In a stream of records, a text or picture is a string under the name of its format."""
-    refuse_unknown: Texts
-    """Keys of this object that must be those of its command: another one is an error, and not ignored."""
     pgn: str
     """The text of one game in PGN; tags may be left out."""
 
