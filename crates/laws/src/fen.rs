@@ -162,7 +162,7 @@ impl ExactFen<'_> {
     ///
     /// Returns `None` for all other text, wrong or only unusual: parse it as a [`Setup`], or with `oracle-notation`.
     #[allow(clippy::inline_always)] // A placement that is used where it is read is not copied.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn read(line: &str) -> Option<ExactFen<'_>> {
         let (placement, rest) = board(line.as_bytes())?;
         let has_two = |color| placement.pieces(color, Role::King).more_than_one();
@@ -269,7 +269,7 @@ const LETTERS: [Letter; 256] = {
 /// Reads a board up to the space after it. The loop does not branch on the letter, which would be mispredicted: every letter adds
 /// its square to a set. The sets show whether the board is well-formed.
 #[allow(clippy::inline_always)]
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
     const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
     let mut sets = [0_u64; 16];

@@ -47,7 +47,7 @@ const HALF_MOVE: u64 = 0xc0ac_29b7_c97c_50dd;
 pub(super) struct PositionKey([u64; 2]);
 
 impl PositionKey {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn new(state: &State) -> PositionKey {
         let (us, them, rights) = (&state.us, &state.them, state.rights);
         // A bishop has the first bit, a rook the second and a queen both; a pawn has the third, a knight the first and the
@@ -65,7 +65,7 @@ impl PositionKey {
     }
 
     /// Returns the two words of the key of a position at a depth.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn at(self, depth: u32) -> [u64; 2] {
         let depth = HALF_MOVE.wrapping_mul(depth.into());
         self.0.map(|word| word ^ depth)
@@ -73,7 +73,7 @@ impl PositionKey {
 }
 
 /// Returns the exclusive or of both halves of a product.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn multiply(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);
     (product >> 64) as u64 ^ product as u64
@@ -86,7 +86,7 @@ pub(super) struct Keyed {
 }
 
 impl From<State> for Keyed {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn from(state: State) -> Keyed {
         let key = PositionKey::new(&state);
         Keyed { state, key }
@@ -154,7 +154,7 @@ impl HashTable {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bucket(&self, index: usize) -> Option<&[[AtomicU64; 2]]> {
         let first = self.offset + index * BUCKET;
         let words = self.words.get(first..first + BUCKET)?;
@@ -162,7 +162,7 @@ impl HashTable {
     }
 
     /// Returns the bucket of a position and the half of its key that is kept there.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place(&self, key: PositionKey, depth: u32) -> Option<(&[[AtomicU64; 2]], u64)> {
         let [kept, place] = key.at(depth);
         // The upper half of the product spreads keys evenly over any number of buckets.
@@ -171,7 +171,7 @@ impl HashTable {
     }
 
     /// Loads the entries of several positions into the cache: memory has a long latency, but serves many requests at once.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn prefetch(&self, keys: impl Iterator<Item = PositionKey>, depth: u32) {
         let words = keys.filter_map(|key| {
             let ([[word, _], ..], _) = self.place(key, depth)? else {
@@ -183,7 +183,7 @@ impl HashTable {
     }
 
     /// Returns the count of a position at a depth, if the table has it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn get(&self, key: PositionKey, depth: u32) -> Option<u64> {
         let (entries, kept) = self.place(key, depth)?;
         // Without a branch, the processor starts the next look-up while this one still waits for memory.
@@ -204,7 +204,7 @@ impl HashTable {
     }
 
     /// Stores a count, replacing the one in its bucket that takes the least work to count again.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn put(&self, key: PositionKey, depth: u32, nodes: u64) {
         let fits = nodes < 1 << LARGE_BITS && depth < 1 << DEPTH_BITS;
         let Some((entries, kept)) = self.place(key, depth).filter(|_| fits) else {
@@ -273,7 +273,7 @@ impl HashTable {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn write(entry: &[AtomicU64; 2], words: [u64; 2]) {
     for (word, value) in entry.iter().zip(words) {
         word.store(value, Ordering::Relaxed);
@@ -281,7 +281,7 @@ fn write(entry: &[AtomicU64; 2], words: [u64; 2]) {
 }
 
 /// Returns the product of a half of a key and a number of buckets. Its upper 64 bits are the number of the bucket.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 const fn product(place: u64, buckets: usize) -> u128 {
     place as u128 * buckets as u128
 }
@@ -305,7 +305,7 @@ impl Batcher {
     }
 
     /// Adds up and stores the counts of all children. Siblings share a batch because they have most moves in common.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
         table.prefetch(self.children.iter().map(|child| child.key), 2);
         let mut sums = vec![0_u64; self.parents.len()];

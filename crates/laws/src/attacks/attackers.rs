@@ -92,7 +92,7 @@ pub(crate) fn sliders(placement: &Placement, square: Square, occupied: Bitboard)
 
 /// Returns the squares that pieces of a colour attack, sliders looking along lines on which these squares are occupied.
 #[allow(clippy::inline_always)] // It takes a tenth of the time to list moves.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(crate) fn attacked(placement: &Placement, by: Color, occupied: Bitboard) -> Bitboard {
     let pieces = placement.color(by);
     let (bishops, rooks) = (placement.diagonal_sliders(), placement.orthogonal_sliders());

@@ -114,7 +114,7 @@ impl Bitboard {
     /// Calls `f` for each square, lowest first, as a set of one; padded with empty sets to `USUAL` calls, which avoids
     /// a mispredicted loop exit.
     #[allow(clippy::inline_always)] // `f` is known at the call.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn for_each_padded<const USUAL: usize>(self, mut f: impl FnMut(Bitboard)) {
         let mut rest = self.0;
         let mut next = |rest: &mut u64| {
@@ -156,7 +156,7 @@ impl Bitboard {
     /// Returns the union of what a function gives for each square; padded to `USUAL` calls, which avoids a mispredicted
     /// loop exit.
     #[allow(clippy::inline_always)] // `reach` is known at the call.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn union<const USUAL: usize>(self, reach: impl Fn(Square) -> Bitboard) -> Bitboard {
         let mut all = Bitboard::EMPTY;
         self.for_each_padded::<USUAL>(|one| all |= reach(one.lowest()).only_if(one.any()));

@@ -272,7 +272,7 @@ impl Placement {
 
     /// Returns the index of the role of the piece on a square, without a branch on the role, which would be mispredicted.
     #[allow(clippy::inline_always)] // Called for every capture of a game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn role_index(&self, square: Square) -> usize {
         let [_, knights, bishops, rooks, queens, kings] = self.roles;
         let bit = |set: Bitboard| (set.0 >> square.table_index() & 1) as usize;
@@ -297,7 +297,7 @@ impl Placement {
     /// Removes pieces of this kind from the squares of a set, and puts them on those that are empty: it moves a piece from
     /// one of two squares to the other.
     #[allow(clippy::inline_always)] // Called for every move of a game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
         self.roles[role.index()] ^= squares;
         self.colors[color.index()] ^= squares;
@@ -305,7 +305,7 @@ impl Placement {
 
     /// Removes the piece of a colour from a square, and returns the index of its role.
     #[allow(clippy::inline_always)] // Called for every capture of a game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn capture(&mut self, color: Color, square: Square) -> usize {
         let index = self.role_index(square);
         let others = !square.bitboard();

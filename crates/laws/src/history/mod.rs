@@ -179,7 +179,7 @@ impl History {
 
     /// Plays a plain move of Black, or of White, who must be to move.
     #[allow(clippy::inline_always)] // Called for every move of a game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn play_plain_as<const IS_BLACK: bool>(
         &mut self,
         mover: PlainMover,
@@ -217,7 +217,7 @@ impl History {
 
     /// Records the position after a move. Only a change of the material can leave too little for checkmate.
     #[allow(clippy::inline_always)] // Called for every move of a game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn arrive(&mut self, squares: [Square; 2], lost_rights: bool, changes_material: bool) {
         self.plies += 1;
         let clock = self.position.halfmoves();

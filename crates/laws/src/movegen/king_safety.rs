@@ -229,7 +229,7 @@ impl PieceTargets {
     /// Finds the targets of the pieces of a role, which reaches these squares from its own, padded to `USUAL` pieces, which
     /// avoids a mispredicted loop exit.
     #[allow(clippy::inline_always)] // `reach` is known at the call.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn find_role<const USUAL: usize>(
         &mut self,
         pieces: Bitboard,

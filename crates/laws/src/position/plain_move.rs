@@ -198,7 +198,7 @@ impl Position {
     /// Plays the move if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
     /// text is not a move, or not a plain one. The side to move is a constant, which saves a tenth of the instructions.
     #[allow(clippy::inline_always)] // It takes a fifth of the time to read a game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn play_plain<const IS_BLACK: bool>(
         &mut self,
         mover: PlainMover,
@@ -316,7 +316,7 @@ impl Position {
     }
 
     #[allow(clippy::inline_always)] // Inlined together with its caller.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn make_plain<const IS_BLACK: bool>(
         &mut self,
         kind: &MoverRules,
