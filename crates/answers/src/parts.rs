@@ -104,7 +104,7 @@ pub(crate) struct Refused<'a>(pub Option<&'a Diagnostic>);
 pub(crate) struct RefusedLine<'a>(pub &'a Diagnostic, pub Option<LinePlace<'a>>);
 
 /// Returns the codes of errors.
-fn codes() -> Vec<&'static str> {
+pub(crate) fn codes() -> Vec<&'static str> {
     const OTHERS: [&str; 22] = [
         "problems",
         "usage",

@@ -7,6 +7,7 @@ use std::iter;
 use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
 
+use super::forms::form;
 use super::parse::{self, ParseConditionError};
 use crate::format::Rows;
 use crate::message::choose;
@@ -182,16 +183,25 @@ pub enum CellKind {
     Truth,
     /// Numbers, or moves to a checkmate: `#3`, `#-3`.
     Number,
-    /// Words, of which a number compares the count, and a text is one: of these, if they are known.
-    List(Vec<String>),
-    /// A text: one of these, if they are known.
-    Text(Vec<String>),
+    /// Words, of which a number compares the count, and a text is one.
+    List(Values),
+    /// A text.
+    Text(Values),
     /// What a tag says: a number, a date or another text.
     Tag,
     /// The date that a tag says.
     Date,
     /// What a line says itself, which may be a list of words, too.
     Own,
+}
+
+/// What the texts of a column can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Values {
+    /// One of these, if they are known.
+    Known(Vec<String>),
+    /// What is written in the form of this name.
+    Form(&'static str),
 }
 
 impl CellKind {
@@ -207,7 +217,7 @@ impl CellKind {
     /// Returns the kind of a column of the legal moves.
     pub(crate) fn of_moves(column: MoveColumn) -> CellKind {
         match column.name() {
-            "material" => CellKind::Text(Vec::new()),
+            "material" => CellKind::Text(Values::Form("material")),
             name => CellKind::of(const { &[MOVES] }, name),
         }
     }
@@ -233,27 +243,30 @@ impl CellKind {
         };
         if is("array") {
             let items = parts.iter().filter_map(|part| part.get("items"));
-            let items = items.flat_map(|part| variants(schema, part));
-            // The word about an object is its kind.
-            let kinds = items.flat_map(|part| [part, &part["properties"]["kind"]]);
-            CellKind::List(names(kinds))
+            let items: Vec<&Value> = items.flat_map(|part| variants(schema, part)).collect();
+            // The word about an object is its kind, or its move, if it has no position.
+            let members = items.iter().map(|part| &part["properties"]);
+            let moves = members.filter(|part| part.get("fen").is_none());
+            let words = items.iter().map(|part| &part["properties"]["kind"]);
+            let words = words.chain(moves.map(|part| &part["uci"]));
+            CellKind::List(values("", items.iter().copied().chain(words)))
         } else if is("object") {
-            CellKind::List(Vec::new())
+            CellKind::List(Values::Known(Vec::new()))
         } else if is("integer") || is("number") {
             CellKind::Number
         } else if is("boolean") || parts.iter().any(|part| part["const"].is_boolean()) {
             CellKind::Truth
         } else {
-            CellKind::Text(names(parts.into_iter()))
+            CellKind::Text(values(path, parts.iter().copied()))
         }
     }
 
-    /// Returns what is wrong with a comparison, and what to write.
+    /// Writes a value as answers do. Returns what is wrong with the comparison, and what to write.
     pub(super) fn refuse(
         &self,
         name: &str,
         operator: Option<Operator>,
-        value: &str,
+        value: &mut String,
     ) -> Option<[String; 2]> {
         let hint = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
         let wanted = |what| Some([format!("`{name}` is compared with {what}"), hint.to_owned()]);
@@ -265,7 +278,7 @@ impl CellKind {
         };
         let is_order = operator.is_order();
         match self {
-            CellKind::Truth if is_order || !matches!(value, "true" | "false") => {
+            CellKind::Truth if is_order || !matches!(&**value, "true" | "false") => {
                 wanted("`true` or `false`, with `=` or `!=`")
             }
             CellKind::Number if !is_number && !value.is_empty() => wanted("a number"),
@@ -280,13 +293,22 @@ impl CellKind {
             CellKind::List(_) if is_order && !is_number => wanted("a number"),
             CellKind::Text(_) if is_order => wanted("a text, with `=` or `!=`"),
             CellKind::List(_) if is_number => None,
-            CellKind::List(names) | CellKind::Text(names) => {
-                let is_known = names.is_empty() || names.iter().any(|name| name == value);
-                (!is_known && !value.is_empty()).then(|| {
-                    let known = names.iter().map(String::as_str);
-                    let message = format!("`{value}` is no value of `{name}`");
-                    [message, choose(value, known)]
-                })
+            CellKind::List(values) | CellKind::Text(values) if !value.is_empty() => {
+                let hint = match values {
+                    Values::Known(names) if names.is_empty() || names.contains(value) => {
+                        return None;
+                    }
+                    Values::Known(names) => choose(value, names.iter().map(String::as_str)),
+                    Values::Form(name) => {
+                        let (_, wanted, read) = form(name)?;
+                        if let Some(written) = read(value) {
+                            *value = written;
+                            return None;
+                        }
+                        format!("write {wanted}")
+                    }
+                };
+                Some([format!("`{value}` is no value of `{name}`"), hint])
             }
             _ => None,
         }
@@ -392,17 +414,20 @@ fn variants<'s>(schema: &'s Value, part: &'s Value) -> Vec<&'s Value> {
     iter::once(part).chain(others).collect()
 }
 
-/// Returns the texts that these parts of a schema list.
-fn names<'s>(parts: impl Iterator<Item = &'s Value>) -> Vec<String> {
-    let listed = parts.flat_map(|part| {
-        let list = part["enum"].as_array().into_iter().flatten();
-        list.chain(part.get("const")).filter_map(Value::as_str)
-    });
+/// Returns what the texts of a column with this path can be: its form, or what these parts of a schema list.
+fn values<'s>(path: &str, parts: impl Iterator<Item = &'s Value>) -> Values {
     let mut names: Vec<String> = Vec::new();
-    for name in listed {
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
+    for part in parts {
+        let named = [part["$ref"].as_str(), part["type"].as_str(), Some(path)];
+        if let Some((name, ..)) = named.into_iter().flatten().find_map(form) {
+            return Values::Form(name);
+        }
+        let list = part["enum"].as_array().into_iter().flatten();
+        for name in list.chain(part.get("const")).filter_map(Value::as_str) {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
         }
     }
-    names
+    Values::Known(names)
 }

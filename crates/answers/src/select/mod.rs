@@ -1,10 +1,11 @@
 //! Which answers of many are written: those that fulfil a condition, and a share of them.
 
 mod condition;
+mod forms;
 mod parse;
 
 pub(crate) use condition::Operator;
-pub use condition::{CellKind, Condition};
+pub use condition::{CellKind, Condition, Values};
 pub use parse::ParseConditionError;
 
 use std::any::Any;
@@ -20,6 +21,7 @@ use crate::diagnostic::{Diagnostic, Fallible, Place};
 use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::out::Out;
+use crate::parts::codes;
 use crate::{Kinds, Listing, Moves, MovesRequest, PositionQuestion, Question, Solvers};
 
 /// A share of all answers, drawn at random, and the same in every run.
@@ -160,7 +162,9 @@ enum FilterColumn {
 fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn, CellKind)> {
     if let "error" | "error_code" = name {
         let is_code = name == "error_code";
-        return Some((FilterColumn::Error { is_code }, CellKind::Text(Vec::new())));
+        let codes = codes().into_iter().filter(|_| is_code);
+        let codes = Values::Known(codes.map(str::to_owned).collect());
+        return Some((FilterColumn::Error { is_code }, CellKind::Text(codes)));
     }
     if let Some(parts) = parts.filter(|_| name != "id") {
         let is_asked = |column: &Column| column.path() == name && column.is_in_row();

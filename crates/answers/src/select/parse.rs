@@ -195,7 +195,7 @@ impl<'a, C> Parser<'a, C> {
             let hint = "write `=`, `!=`, `<`, `<=`, `>`, `>=` or `~`";
             return Err(self.error("there is no such comparison".to_owned(), 1, hint));
         }
-        let (wanted, length) = self.value()?;
+        let (mut wanted, length) = self.value()?;
         let refused = if length == 0 {
             Some([
                 format!("`{name}` is compared with a value"),
@@ -203,7 +203,7 @@ impl<'a, C> Parser<'a, C> {
             ])
         } else {
             let mut kinds = columns.iter().map(|(_, kind)| kind);
-            kinds.find_map(|kind| kind.refuse(name, operator, &wanted.text))
+            kinds.find_map(|kind| kind.refuse(name, operator, &mut wanted.text))
         };
         if let Some([message, hint]) = refused {
             return Err(self.error(message, length.max(1), &hint));
@@ -286,15 +286,22 @@ fn word(text: &str) -> &str {
 mod tests {
     use oracle_notation::uci::CastlingMode;
 
-    use super::super::{CellKind, Condition};
+    use super::super::{CellKind, Condition, Values};
     use crate::out::Out;
 
     /// Returns whether a row with two captures and a White of 2500 is kept.
     fn keeps(text: &str) -> Result<bool, String> {
-        let text_of =
-            |names: &[&str]| CellKind::Text(names.iter().map(ToString::to_string).collect());
+        let text_of = |names: &[&str]| {
+            CellKind::Text(Values::Known(
+                names.iter().map(ToString::to_string).collect(),
+            ))
+        };
         let cells = [
-            ("captures", "e4d5 e4f5", CellKind::List(Vec::new())),
+            (
+                "captures",
+                "e4d5 e4f5",
+                CellKind::List(Values::Known(Vec::new())),
+            ),
             ("check", "true", CellKind::Truth),
             ("checkmate", "false", CellKind::Truth),
             ("material", "KRPvKR", text_of(&[])),
@@ -310,7 +317,7 @@ mod tests {
             ("day", "2024-05-01", CellKind::Own),
             ("eval", "#-3", CellKind::Number),
             ("clock", "", CellKind::Number),
-            ("checkers", "", CellKind::List(Vec::new())),
+            ("checkers", "", CellKind::List(Values::Known(Vec::new()))),
             ("White", "Tal, M", CellKind::Tag),
             ("Black", "1e3", CellKind::Tag),
             ("Round", "1.10", CellKind::Tag),

@@ -98,7 +98,7 @@ fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
             let ended = match limit {
                 Limit::Nodes => "see `nodes`",
                 Limit::Memory => "the memory for them is full: see `nodes`",
-                Limit::Time => "the time is over: see `timeout_ms`",
+                Limit::Time => "the time is over",
             };
             let nodes = counted(nodes, "node");
             format!("undecided: nothing was found or proven in {nodes} ({ended})")
