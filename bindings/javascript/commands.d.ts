@@ -12,7 +12,10 @@ export function moves(position: T.Position | undefined, options: T.MovesOptions 
 export function moves(position: T.Position | undefined, options: T.MovesOptions & { fields: T.Texts }): Partial<T.MovesRecord>;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position?: T.Position, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
+export function moves(position?: T.Position, options?: T.MovesOptions & { successors?: false; count?: false } | string): T.MovesRecord;
+
+/** Returns the legal moves, of which `moves` tells more. */
+export function legalMoves(position?: T.Position, options?: T.MovesOptions | string): T.Move[];
 
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move: T.MoveText, position: T.Position | undefined, options: T.ExplainOptions & { fields: T.Texts }): Partial<T.ExplainRecord>;
@@ -20,17 +23,38 @@ export function explain(move: T.MoveText, position: T.Position | undefined, opti
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move: T.MoveText, position?: T.Position, options?: T.ExplainOptions): T.ExplainRecord;
 
+/** Returns whether a move is legal; `explain` says why not. */
+export function isLegal(move: T.MoveText, position?: T.Position, options?: T.ExplainOptions): boolean;
+
 /** Returns the position after moves, with check, checkmate, castling and outcome. */
 export function play(moves: T.Moves, position?: T.Position, options?: T.PlayOptions): T.PlayRecord;
 
 /** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
 export function position(position?: T.Position, options?: T.PositionOptions): T.PositionRecord;
 
+/** Returns whether the side to move is in check. */
+export function isCheck(position?: T.Position, options?: T.PositionOptions): T.Known;
+
+/** Returns whether the side to move is checkmated. */
+export function isCheckmate(position?: T.Position, options?: T.PositionOptions): T.Known;
+
+/** Returns whether the side to move is stalemated. */
+export function isStalemate(position?: T.Position, options?: T.PositionOptions): T.Known;
+
+/** Returns whether the game has ended; `position` says how, and which draws can be claimed. */
+export function isGameOver(position?: T.Position, options?: T.PositionOptions): boolean;
+
+/** Returns whether nothing is wrong with a position; `position` says what. */
+export function isValid(position?: T.Position, options?: T.PositionOptions): boolean;
+
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
 export function attacks(position: T.Position | undefined, options: T.AttacksOptions & { fields: T.Texts }): Partial<T.AttacksRecord>;
 
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
-export function attacks(position?: T.Position, options?: T.AttacksOptions): T.AttacksRecord;
+export function attacks(position?: T.Position, options?: T.AttacksOptions | string): T.AttacksRecord;
+
+/** Returns the pieces of each side that attack a square. */
+export function attackers(position: T.Position, square: string, options?: T.AttacksOptions): T.BothSides;
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */
 export function judgeGame(pgn: T.Game, options: T.JudgeGameOptions & { positions: true }): T.PositionsRecord;
@@ -66,7 +90,7 @@ export function perft(position: T.Position, depth: number, options: T.PerftOptio
 export function perft(position: T.Position, depth: number, options?: T.PerftOptions & { stats?: false; check?: false }): T.PerftRecord;
 
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
-export function svg(position?: T.Position, options?: T.SvgOptions): string;
+export function svg(position?: T.Position, options?: T.SvgOptions | string): string;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MovesRequest & { successors: true }): T.SuccessorsRecord;

@@ -1,3 +1,4 @@
+import * as own from "./commands.js";
 import { command, picture } from "./request.js";
 
 // Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
@@ -7,9 +8,19 @@ export function moves(position = "startpos", options) {
   return command(options, { ask: "moves", position });
 }
 
+/** Returns the legal moves, of which `moves` tells more. */
+export function legalMoves(position = "startpos", options) {
+  return own.moves(position, options).moves;
+}
+
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move, position = "startpos", options) {
   return command(options, { ask: "explain", move, position });
+}
+
+/** Returns whether a move is legal; `explain` says why not. */
+export function isLegal(move, position = "startpos", options) {
+  return own.explain(move, position, options).legal;
 }
 
 /** Returns the position after moves, with check, checkmate, castling and outcome. */
@@ -22,9 +33,39 @@ export function position(position = "startpos", options) {
   return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] }, ["piece", "only", "count", "successors", "explain", "dead", "nodes"]);
 }
 
+/** Returns whether the side to move is in check. */
+export function isCheck(position = "startpos", options) {
+  return own.position(position, options).check;
+}
+
+/** Returns whether the side to move is checkmated. */
+export function isCheckmate(position = "startpos", options) {
+  return own.position(position, options).checkmate;
+}
+
+/** Returns whether the side to move is stalemated. */
+export function isStalemate(position = "startpos", options) {
+  return own.position(position, options).stalemate;
+}
+
+/** Returns whether the game has ended; `position` says how, and which draws can be claimed. */
+export function isGameOver(position = "startpos", options) {
+  return own.position(position, options).outcome !== null;
+}
+
+/** Returns whether nothing is wrong with a position; `position` says what. */
+export function isValid(position = "startpos", options) {
+  return own.position(position, options).problems.length === 0;
+}
+
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
 export function attacks(position = "startpos", options) {
   return command(options, { ask: "attacks", position });
+}
+
+/** Returns the pieces of each side that attack a square. */
+export function attackers(position, square, options) {
+  return command(options, { ask: "attacks", position, square }).attackers;
 }
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */

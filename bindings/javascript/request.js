@@ -71,7 +71,7 @@ const NAMES = [
   ["flipped", "flip", (value) => value],
   ["orientation", "flip", (side) => ({ white: false, w: false, black: true, b: true })[side] ?? side],
   ["lastMove", "mark", (move) => [move].flat().flatMap(squares)],
-  ["arrows", "arrow", (moves) => (Array.isArray(moves) ? moves.map(moveText) : undefined)],
+  ["arrows", "arrow", (moves) => (Array.isArray(moves) ? moves.map((move) => (Array.isArray(move) ? move.join("") : moveText(move))) : undefined)],
   ["coordinates", "coordinates", (shown) => (shown === false ? "none" : undefined)],
 ];
 
@@ -98,14 +98,17 @@ export function ask(request) {
   return record;
 }
 
-/** Refuses a move and a position that are exchanged, or a depth and a position. */
-function refuseExchanged({ move, moves = move, position, depth }) {
-  if (moves === undefined && depth === undefined) return;
-  const isPosition = typeof moves?.fen === "function" || moves === "startpos" || /^([^/]+\/){7}[^/]+$/.test(moves);
+/** The option that a text is where it stands in the place of all options, by the command. */
+const SHORT = { moves: "piece", attacks: "square" };
+
+/** Refuses a move and a position that are exchanged, or a depth and a position, or what else a text is. */
+function refuseExchanged({ ask, move, moves = move, square = moves, position, depth }, text = square) {
+  if (text === undefined && depth === undefined) return;
+  const isPosition = typeof text?.fen === "function" || text === "startpos" || /^([^/]+\/){7}[^/]+$/.test(text);
   const isMove = position?.from !== undefined || Array.isArray(position) || typeof position === "number";
   if (!isPosition && !isMove) return;
-  const name = depth === undefined ? (move === undefined ? "play(moves, position)" : "explain(move, position)") : "perft(position, depth)";
-  throw new TypeError(`the arguments are exchanged: the call is ${name}`);
+  const other = moves === undefined ? `${ask}(position, ${SHORT[ask]})` : move === undefined ? "play(moves, position)" : "explain(move, position)";
+  throw new TypeError(`the arguments are exchanged: the call is ${depth === undefined ? other : "perft(position, depth)"}`);
 }
 
 /** Returns the record of a function with its options, none of which the function fills itself. */
@@ -114,6 +117,10 @@ export function command(options, filled, others = []) {
   if (other) throw new OracleError({ code: "unknown_key", message: `there is no key \`${other}\``, hint: `\`${other}\` is an option of \`${filled.ask}\`` });
   // A depth may stand among the options.
   if (options === undefined && isObject(filled.depth)) ({ depth: filled.depth, ...options } = filled.depth);
+  if (typeof options === "string" && SHORT[filled.ask]) {
+    refuseExchanged(filled, options);
+    options = { [SHORT[filled.ask]]: options };
+  }
   if (options !== undefined && !isObject(options)) throw new TypeError(`options are an object, and not ${shown(options)}`);
   for (const [key, value] of Object.entries(filled)) {
     if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out`);
@@ -129,7 +136,8 @@ export function games(pgn, options) {
 }
 
 /** Returns the picture of an answer: of a move if the options name one, else of the legal moves, if they ask for no other. */
-export function picture(options, filled) {
+export function picture(given, filled) {
+  const options = typeof given === "string" ? { move: given } : given;
   const named = options?.ask ?? (options?.move === undefined ? "moves" : "explain");
   return command({ ...options, ask: named }, { ...filled, output: "svg" }).svg;
 }

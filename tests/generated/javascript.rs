@@ -29,11 +29,13 @@ const VERSION: &str = "/** Returns the version of the package. */";
 /// Returns the functions.
 pub fn functions(surface: &Surface) -> String {
     let mut text = Vec::new();
-    for function in &surface.functions {
-        let parameters = function.listed(|name, _, default| match default {
+    let parameters = |function: &Function| {
+        function.listed(|name, _, default| match default {
             Some(default) => format!("{name} = {default:?}"),
             None => name.to_owned(),
-        });
+        })
+    };
+    for function in &surface.functions {
         let filled = function.listed(|name, _, _| name.to_owned());
         let (fields, others) = (&function.fields, function.others());
         let call = match &function.command {
@@ -47,10 +49,29 @@ pub fn functions(surface: &Surface) -> String {
             }
         };
         let (returns, name) = (&function.returns, lower_camel(&function.name));
-        let head = format!("export function {name}({parameters}, options)");
-        text.push(format!(
-            "/** Returns {returns}. */\n{head} {{\n  return {call};\n}}\n"
-        ));
+        let mut add = |returns: &str, name: &str, parameters: &str, call: &str| {
+            let head = format!("export function {name}({parameters}, options)");
+            text.push(format!(
+                "/** Returns {returns}. */\n{head} {{\n  return {call};\n}}\n"
+            ));
+        };
+        add(returns, &name, &parameters(function), &call);
+        for value in &function.values {
+            let taken = value.listed(|name, _, _| name.to_owned());
+            let call = match &function.command {
+                Some(command) if value.takes != function.takes => {
+                    format!("command(options, {{ ask: {command:?}, {taken} }})")
+                }
+                _ => format!("own.{name}({taken}, options)"),
+            };
+            let call = match value.key() {
+                (key, "?") => format!("{call}.{key} !== null"),
+                (key, "!") => format!("{call}.{key}.length === 0"),
+                (key, _) => format!("{call}.{key}"),
+            };
+            let name = lower_camel(&value.name);
+            add(&value.returns, &name, &parameters(value), &call);
+        }
     }
     let version = env!("CARGO_PKG_VERSION");
     text.push(format!(
@@ -67,22 +88,30 @@ pub fn signatures(surface: &Surface) -> String {
             "/** {about} */\nexport function {head}: {kind}): {record};\n"
         ));
     };
+    // Nothing that may be left out stands before options that may not.
+    let head = |function: &Function, [mark, missing, of_options]: [&str; 3]| {
+        let taken = function.listed(|name, kind, default| {
+            let [mark, missing] = default.map_or([""; 2], |_| [mark, missing]);
+            format!("{name}{mark}: {}{missing}", OTHERS.written(kind))
+        });
+        let name = lower_camel(&function.name);
+        format!("{name}({taken}, options{of_options}")
+    };
     for function in &surface.functions {
-        // Nothing that may be left out stands before options that may not.
-        let head = |[mark, missing, of_options]: [&str; 3]| {
-            let taken = function.listed(|name, kind, default| {
-                let [mark, missing] = default.map_or([""; 2], |_| [mark, missing]);
-                format!("{name}{mark}: {}{missing}", OTHERS.written(kind))
-            });
-            let name = lower_camel(&function.name);
-            format!("{name}({taken}, options{of_options}")
-        };
+        let options = format!("T.{}", function.options());
         let about = format!("Returns {}.", function.returns);
-        let (last, flagged) = overloads(function, &format!("T.{}", function.options()));
+        let ((mut last, record), flagged) = overloads(function, &options);
         for kinds in flagged {
-            add(&about, &head(["", " | undefined", ""]), kinds);
+            add(&about, &head(function, ["", " | undefined", ""]), kinds);
         }
-        add(&about, &head(["?", "", "?"]), last);
+        last += if function.is_short { " | string" } else { "" };
+        add(&about, &head(function, ["?", "", "?"]), (last, record));
+        for value in &function.values {
+            let short = if value.is_short { " | string" } else { "" };
+            let about = format!("Returns {}.", value.returns);
+            let kinds = (format!("{options}{short}"), OTHERS.written(&value.kind));
+            add(&about, &head(value, ["?", "", "?"]), kinds);
+        }
     }
     for function in &surface.asked {
         let request = format!("T.{}Request", camel(function.command.as_ref().unwrap()));

@@ -46,8 +46,8 @@ const ASK: &str = r#"
         return self._answer(request, timeout)
 "#;
 
-const SVG: &str = r#"        command = options.get("ask") or ("explain" if options.get("move") else "moves")
-        return str(self._command({**options, "ask": command}, position=position, output="svg")["svg"])
+const SVG: &str = r#"        command = options.get("ask") or ("explain" if move else "moves")
+        return str(self._command({**options, "ask": command}, position=position, move=move, output="svg")["svg"])
 "#;
 
 const VERSION: &str = r#"
@@ -77,25 +77,31 @@ pub fn commands(surface: &Surface) -> String {
 fn method(function: &Function) -> String {
     let (name, returns) = (&function.name, &function.returns);
     let defaults = |default: Option<&str>| {
-        default.map_or_else(String::new, |default| format!(" = {default:?}"))
+        default.map_or_else(String::new, |default| match default {
+            "None" => " = None".to_owned(),
+            default => format!(" = {default:?}"),
+        })
     };
-    let taken = function.listed(|name, kind, default| {
-        format!("{name}: {}{}", TYPES.written(kind), defaults(default))
-    });
-    let signature = |flags: &str, record: &str| {
+    let signature = |of: &Function, flags: &str, record: &str| {
+        let taken = of.listed(|name, kind, default| {
+            format!("{name}: {}{}", TYPES.written(kind), defaults(default))
+        });
         let options = format!("**options: Unpack[records.{}]", function.options());
-        format!("    def {name}(self, {taken}{flags}, {options}) -> {record}:")
+        format!(
+            "    def {}(self, {taken}{flags}, {options}) -> {record}:",
+            of.name
+        )
     };
     let (mut text, mut record, mut head) = (Vec::new(), String::new(), String::new());
     for (chosen, answer) in function.answers() {
         record = OTHERS.written(&answer);
-        head = signature("", &record);
+        head = signature(function, "", &record);
         let flags = function.flags.keys().map(|flag| match flag {
             flag if flag == chosen => format!(", {flag}: Literal[True]"),
             flag => format!(", {flag}: Literal[False] = False"),
         });
         let flags = format!(", *{}", flags.collect::<String>());
-        let overload = signature(&flags, &record);
+        let overload = signature(function, &flags, &record);
         text.push(format!("\n    @overload\n{overload} ...\n"));
     }
     if function.flags.is_empty() {
@@ -118,6 +124,22 @@ fn method(function: &Function) -> String {
         format!("        record: {record} = {call}\n        return record\n")
     });
     text.push(call.unwrap_or_else(|| SVG.to_owned()));
+    for value in &function.values {
+        let given = value.listed(|name, _, _| name.to_owned());
+        let call = format!("self.{name}({given}, **options)");
+        let call = match value.key() {
+            (key, "?") => format!("{call}[{key:?}] is not None"),
+            (key, "!") => format!("not {call}[{key:?}]"),
+            (key, _) => format!("{call}[{key:?}]"),
+        };
+        let (head, returns) = (
+            signature(value, "", &OTHERS.written(&value.kind)),
+            &value.returns,
+        );
+        text.push(format!(
+            "\n{head}\n        \"\"\"Returns {returns}.\"\"\"\n        return {call}\n"
+        ));
+    }
     text.concat()
 }
 

@@ -31,27 +31,45 @@ pub struct Function {
     pub name: String,
     /// The command; none of a picture, which is that of any.
     pub command: Option<String>,
-    takes: Vec<String>,
+    #[serde(default)]
+    pub takes: Vec<String>,
     pub returns: String,
     /// The types of its answers with certain flags.
     #[serde(default, rename = "answers")]
     pub flags: Map<String, Value>,
     #[serde(default)]
     pub fields: Vec<String>,
+    /// Functions that return one key of its record, and take what it takes, if they say nothing else.
+    #[serde(default)]
+    pub values: Vec<Function>,
+    /// The key; with the sign `?`, whether it is not null; with `!`, whether it is empty.
+    #[serde(default)]
+    key: String,
+    #[serde(default)]
+    pub kind: Value,
     /// Whether only the program has its command, and not the package for JavaScript.
     #[serde(default)]
     of_program: bool,
+    /// Whether an option may stand for all.
+    #[serde(skip)]
+    pub is_short: bool,
 }
 
 impl Function {
     /// Lists what it takes by position, each with its type and its default.
     pub fn listed(&self, write: impl Fn(&str, &Value, Option<&str>) -> String) -> String {
         let taken = self.takes.iter().map(|taken| {
-            let (name, default) = taken.split_once('=').unwrap_or((taken, ""));
+            let taken = taken.replace('?', "=None");
+            let (name, default) = taken.split_once('=').unwrap_or((&taken, ""));
             let kind = match name {
                 "depth" | "n" => json!({"type": "integer"}),
                 "pgn" => json!({"$ref": "game"}),
+                "piece" | "square" => json!({"type": "string"}),
                 name => special(name).unwrap(),
+            };
+            let kind = match default {
+                "None" => json!({"anyOf": [kind, {"type": "null"}]}),
+                _ => kind,
             };
             write(name, &kind, Some(default).filter(|text| !text.is_empty()))
         });
@@ -59,8 +77,14 @@ impl Function {
     }
 
     fn taken(&self) -> Vec<&str> {
-        let names = self.takes.iter().map(|taken| taken.split('='));
+        let names = self.takes.iter().map(|taken| taken.split(['=', '?']));
         names.filter_map(|mut parts| parts.next()).collect()
+    }
+
+    /// Returns the key that it returns, and its sign.
+    pub fn key(&self) -> (&str, &str) {
+        let end = self.key.trim_end_matches(['?', '!']).len();
+        self.key.split_at(end)
     }
 
     /// Returns whether it answers this command as `ask` does.
@@ -115,7 +139,19 @@ impl Surface {
     pub fn read(is_of_program: bool) -> Surface {
         let functions: Vec<Function> = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
         let is_had = |function: &Function| is_of_program || !function.of_program;
-        let (functions, absent): (Vec<_>, Vec<_>) = functions.into_iter().partition(is_had);
+        let (mut functions, absent): (Vec<_>, Vec<_>) = functions.into_iter().partition(is_had);
+        for function in &mut functions {
+            let count = function.takes.len();
+            // In JavaScript, it stands where the options do.
+            let is_taken = |taken: &String| is_of_program || !taken.ends_with('?');
+            function.takes.retain(is_taken);
+            function.is_short = function.takes.len() < count;
+            let without = |value: &&mut Function| value.takes.is_empty();
+            for value in function.values.iter_mut().filter(without) {
+                value.takes.clone_from(&function.takes);
+                value.is_short = function.is_short;
+            }
+        }
         let (definitions, asked) = Default::default();
         let mut surface = Surface {
             definitions,
@@ -497,47 +533,9 @@ fn reach(schema: &Value, defs: &Map<String, Value>, names: &mut BTreeSet<String>
 }
 
 /// Returns the options that the bindings read under names of python-chess and of boards for pages.
-fn others_names(name: &str) -> Vec<(String, Value)> {
-    let moved = json!([named("move_text"), named("texts")]);
-    let look = json!([{"type": "boolean"}, {"enum": ["outside", "inside", "none"]}]);
-    let named: &[(&str, Value)] = match name {
-        "MovesOptions" => &[("square", json!({"description": "The same as `piece`."}))],
-        "PictureOptions" => &[
-            (
-                "flipped",
-                json!({"type": "boolean", "description": "The same as `flip`."}),
-            ),
-            (
-                "orientation",
-                json!({"type": ["boolean", "string"], "description": "The side at the bottom."}),
-            ),
-            (
-                "lastmove",
-                json!({"oneOf": moved, "description": "A move whose squares are marked.", OF_PROGRAM: true}),
-            ),
-            (
-                "lastMove",
-                json!({"oneOf": moved, "description": "A move whose squares are marked.", OF_PACKAGE: true}),
-            ),
-            (
-                "squares",
-                json!({"description": "The same as `mark`.", OF_PROGRAM: true}),
-            ),
-            (
-                "arrows",
-                json!({"type": ["boolean", "array"], "description": "Whether a picture shows moves as arrows; or those of `arrow`."}),
-            ),
-            (
-                "coordinates",
-                json!({"oneOf": look, "description": "Files and ranks of a picture."}),
-            ),
-        ],
-        _ => &[],
-    };
-    named
-        .iter()
-        .map(|(key, kind)| ((*key).to_owned(), kind.clone()))
-        .collect()
+fn others_names(name: &str) -> Map<String, Value> {
+    let all: Value = serde_json::from_str(include_str!("names.json")).unwrap();
+    all[name].as_object().cloned().unwrap_or_default()
 }
 
 fn requests() -> impl Iterator<Item = Box<dyn Request>> {

@@ -33,17 +33,19 @@ function values() {
 
 test("the package has the functions of the table and takes what it says", () => {
   const others = ["OracleError", "answer", "ask", "default", "games", "stream", "version"];
-  assert.deepEqual(Object.keys(oracle).sort(), [...table.map((row) => camel(row.function)), ...others].sort());
-  for (const row of table) {
+  const values = table.flatMap((row) => (row.values ?? []).map((value) => ({ takes: row.takes, ...value })));
+  assert.deepEqual(Object.keys(oracle).sort(), [...[...table, ...values].map((row) => camel(row.function)), ...others].sort());
+  for (const row of [...table, ...values]) {
     const parameters = oracle[camel(row.function)].toString().match(/\((.*?)\)/)[1];
-    assert.equal(parameters, [...row.takes.map((one) => one.replace(/=(.*)/, ' = "$1"')), "options"].join(", "));
+    const taken = row.takes.filter((one) => !one.endsWith("?"));
+    assert.equal(parameters, [...taken.map((one) => one.replace(/=(.*)/, ' = "$1"')), "options"].join(", "));
   }
   assert.equal(oracle.default.moves, oracle.moves);
 });
 
 for (const row of table) {
   test(`${row.function} has the options of its type and no other`, () => {
-    const names = row.takes.map((one) => one.split("=")[0]);
+    const names = row.takes.filter((one) => !one.endsWith("?")).map((one) => one.split("=")[0]);
     const options = [...keysOf(`${camel(`_${row.function}`)}Options`), ...Object.keys(row.answers ?? {})];
     for (const [key, value] of values()) {
       if ((ofRequests.includes(key) && !options.includes(key)) || names.includes(key)) continue;
@@ -65,6 +67,26 @@ test("a stream answers positions and requests in order, and an unknown option en
   const records = [...oracle.stream(["startpos", "nonsense", { fen: "startpos", ask: "attacks", puzzle: 7 }], { turn: "white" })];
   assert.deepEqual(records.map((record) => record.error?.code ?? record.fen.split(" ")[1]), ["w", "unreadable_token", "w"]);
   assert.throws(() => [...oracle.stream(["startpos"], { trun: "white" })], (error) => error.hint === "did you mean `turn`?");
+});
+
+test("functions that return one key say what the record says", () => {
+  const mate = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+  const stalemate = "7k/8/5KQ1/8/8/8/8/8 b - - 0 1";
+  const { isCheck, isCheckmate, isStalemate, isGameOver, isValid, isLegal, legalMoves, attackers, moves, attacks, svg } = oracle;
+  const said = (position) => [isCheck, isCheckmate, isStalemate, isGameOver, isValid].map((ask) => ask(position));
+  assert.deepEqual(said("startpos"), [false, false, false, false, true]);
+  assert.deepEqual(said(mate), [true, true, false, true, true]);
+  assert.deepEqual(said(stalemate), [false, false, true, true, true]);
+  assert.deepEqual(said("White Ke1"), [false, false, false, false, false]);
+  assert.deepEqual([isLegal("e4"), isLegal("Ke2"), isLegal({ from: "e7", to: "e5" }, "startpos", { moves: "e4" })], [true, false, true]);
+  assert.deepEqual(legalMoves("startpos", "b1"), moves("startpos", { piece: "b1" }).moves);
+  assert.deepEqual(attackers(mate, "g7"), { white: ["g6"], black: ["h8"] });
+  assert.deepEqual(attacks(mate, "g7"), attacks(mate, { square: "g7" }));
+  assert.equal(svg("startpos", "Ke2"), svg("startpos", { move: "Ke2" }));
+  assert.throws(() => attackers(mate), /the function takes a square, and not undefined/);
+  assert.throws(() => attackers("g7", mate), /exchanged: the call is attacks\(position, square\)/);
+  assert.throws(() => moves("e2", "startpos"), /exchanged: the call is moves\(position, piece\)/);
+  assert.throws(() => isLegal("startpos", "e4"), /exchanged: the call is explain\(move, position\)/);
 });
 
 test("moves are played, and a position is read", () => {

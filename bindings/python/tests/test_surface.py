@@ -31,20 +31,21 @@ def values() -> Dict[str, Any]:
 
 def test_the_module_has_the_functions_of_the_table_and_takes_what_it_says() -> None:
     functions = {name for name in chess_oracle.__all__ if name[0].islower()}
-    assert functions == {row["function"] for row in TABLE} | {"ask", "board", "games", "stream", "verify", "version"}
-    for row in TABLE:
+    rows = TABLE + [{"takes": row["takes"], **value} for row in TABLE for value in row.get("values", ())]
+    assert functions == {row["function"] for row in rows} | {"ask", "board", "games", "stream", "verify", "version"}
+    for row in rows:
         parameters = inspect.signature(getattr(chess_oracle, row["function"])).parameters.values()
         assert [str(one).replace(" ", "").replace("'", "").split(":")[0].split("=")[0] for one in parameters][:-1] == [
-            taken.split("=")[0] for taken in row["takes"]
+            taken.rstrip("?").split("=")[0] for taken in row["takes"]
         ]
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: str(row["function"]))
 def test_a_function_has_the_options_of_its_type_and_no_other(row: Dict[str, Any]) -> None:
     name = row["function"]
-    taken = [taken.split("=")[0] for taken in row["takes"]]
+    taken = [taken.split("=")[0] for taken in row["takes"] if not taken.endswith("?")]
     hints = getattr(records, "".join(word.title() for word in name.split("_")) + "Options").__annotations__
-    options = set(hints) | set(row.get("answers", ())) - {"timeout"}
+    options = set(hints) | set(row.get("answers", ())) | {taken.rstrip("?") for taken in row["takes"]} - {"timeout", *taken}
     for key, value in values().items():
         if key in OF_REQUESTS - options or key in taken:
             continue
@@ -73,9 +74,9 @@ def test_types_narrow_and_find_mistakes() -> None:
     nodes: int = chess_oracle.ask({"ask": "perft", "fen": "startpos", "depth": 2})["nodes"]
     fens: List[str] = [each["fen"] for each in chess_oracle.moves("startpos", successors=True)["successors"]]
     sans: List[str] = [move["san"] for move in chess_oracle.play(["e4", "e5"])["played"]]
-    options: records.MovesOptions = {"piece": "b1", "only": ["captures"]}
+    options: records.MovesOptions = {"only": ["captures"]}
     assert (nodes, len(fens), sans) == (400, 20, ["e4", "e5"])
-    assert chess_oracle.moves("startpos", **options)["moves"] == []
+    assert chess_oracle.moves("startpos", "b1", **options)["moves"] == chess_oracle.legal_moves("startpos", "e1") == []
     with pytest.raises(KeyError):
         explained["reson"]  # type: ignore[typeddict-item]
     with pytest.raises(KeyError):
@@ -88,6 +89,34 @@ def test_types_narrow_and_find_mistakes() -> None:
         chess_oracle.svg("startpos", coordinates="left")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         chess_oracle.perft("startpos")  # type: ignore[call-overload]
+
+
+def test_functions_that_return_one_key_say_what_the_record_says() -> None:
+    mate, stalemate = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1"
+    legal: bool = chess_oracle.is_legal("e5", "startpos", moves=["e4"])
+    names: List[str] = [move["san"] for move in chess_oracle.legal_moves(mate)]
+    squares: List[str] = chess_oracle.attackers(mate, "g7")["white"]
+    assert (legal, chess_oracle.is_legal("Ke2"), names, squares) == (True, False, [], ["g6"])
+    known = chess_oracle.is_check, chess_oracle.is_checkmate, chess_oracle.is_stalemate, chess_oracle.is_game_over, chess_oracle.is_valid
+    assert [one("startpos") for one in known] == [False, False, False, False, True]
+    assert [one(mate) for one in known] == [True, True, False, True, True]
+    assert [one(stalemate) for one in known] == [False, False, True, True, True]
+    assert [one("White Ke1") for one in known] == [False] * 5
+    assert chess_oracle.attacks(mate, "g7") == chess_oracle.attacks(mate, square="g7")
+    assert chess_oracle.svg("startpos", "Ke2") == chess_oracle.svg("startpos", move="Ke2") != chess_oracle.svg("startpos")
+    with chess_oracle.Oracle(letters="de") as oracle:
+        assert oracle.is_legal("Sf3")
+
+
+def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
+    for name, said in ("castling", r"it is a key of a record, position\(..\)\['castling'\]"), ("Board", "It has Move, .*, winnable;"):
+        with pytest.raises(AttributeError, match=said):
+            getattr(chess_oracle, name)
+    assert not hasattr(chess_oracle, "__path_of__") and not hasattr(chess_oracle, "san")
+    for record in (chess_oracle.position("startpos"), *chess_oracle.stream(["startpos"], fields=["fen", "turn"]), *chess_oracle.games("1. e4 *")):
+        with pytest.raises(KeyError, match="`pieces` is none of the keys of this record, which are .*fen, "):
+            record["pieces"]
+        assert record.get("pieces") is None and "pieces" not in record and json.loads(json.dumps(record)) == record
 
 
 def test_the_types_exist_when_the_program_runs() -> None:

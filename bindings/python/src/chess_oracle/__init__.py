@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import copyreg
 import functools
+import importlib
 import itertools
 import json
 import math
@@ -19,12 +20,14 @@ import sysconfig
 import tempfile
 import threading
 import time
+import typing
 from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
 
 from ._commands import Commands
 
 __all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict"]
 __all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "mate", "moves", "perft", "play", "position", "stream", "svg"]
+__all__ += ["attackers", "is_check", "is_checkmate", "is_game_over", "is_legal", "is_stalemate", "is_valid", "legal_moves"]
 __all__ += ["verify", "version", "winnable"]
 __version__: str
 
@@ -32,7 +35,7 @@ if not TYPE_CHECKING:  # Where any name of the module would do.
 
     def __getattr__(name: str) -> str:
         if name != "__version__":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{'' if name.startswith('_') else _meant(name)}")
         import importlib.metadata  # Takes longer than all that is imported above.
 
         try:
@@ -60,6 +63,7 @@ _OF_MOVES = frozenset({"legal", "reason"})
 _PIPE = 4096
 _COLORS = {"white": False, "black": True, "w": False, "b": True, True: False, False: True}  # Whether it is at the top.
 _CALLS = {"move": "explain(move, position)", "moves": "play(moves, position)", "depth": "perft(position, depth)"}
+_CALLS.update(piece="moves(position, piece)", square="attacks(position, square)", svg="svg(position, move)")
 _POSITIONS = frozenset({"position", "fen", "epd", "FEN"})
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
@@ -79,6 +83,11 @@ class OracleError(ValueError):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
+
+
+class _Record(Dict[str, Any]):
+    def __missing__(self, key: str) -> Any:
+        raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}")
 
 
 class Verdict(NamedTuple):
@@ -153,7 +162,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
                     if not answers[-1].endswith(b"\n"):
                         self.close()  # Its next answer could be the one that was not read.
                 if answers[-1].endswith(b"\n"):
-                    return [json.loads(answer) for answer in answers]
+                    return [_Record(json.loads(answer)) for answer in answers]
         finally:
             lock.release()
         raise OracleError("ended", "the program ended without an answer, twice")
@@ -219,7 +228,9 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
 
 _oracle = Oracle()
 ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
-mate = _oracle.mate
+attackers, legal_moves, mate = _oracle.attackers, _oracle.legal_moves, _oracle.mate
+is_check, is_checkmate, is_stalemate = _oracle.is_check, _oracle.is_checkmate, _oracle.is_stalemate
+is_game_over, is_legal, is_valid = _oracle.is_game_over, _oracle.is_legal, _oracle.is_valid
 perft, play, position, stream, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.stream, _oracle.svg
 judge_game, verify, version = _oracle.judge_game, _oracle.verify, _oracle.version
 
@@ -283,6 +294,17 @@ def _check_games(arguments: Tuple[str, ...]) -> None:
         _checked(record)
 
 
+def _meant(name: str) -> str:
+    """Returns what to write instead of a name that the module lacks: it may be a key of a record."""
+    records: Any = importlib.import_module(".records", __name__)
+    for function in "explain", "position", "attacks", "winnable", "mate", "perft":
+        kind = getattr(records, f"{function.title()}Record")
+        kinds = [getattr(records, part.__forward_arg__) for part in typing.get_args(kind)] or [kind]
+        if any(name in one.__annotations__ for one in kinds):
+            return f": it is a key of a record, {function}(..)[{name!r}]"
+    return f". It has {', '.join(__all__)}; `Position`, `Move` and `Moves` are types"
+
+
 def _refuse_name(source: Any) -> None:
     """Refuses the name of a file in place of a game."""
     is_text = isinstance(source, str) and "\n" not in source
@@ -298,12 +320,12 @@ def _refuse_table(value: Any, call: str, column: str) -> None:
 
 def _refuse_exchanged(position: Any, filled: Mapping[str, Any]) -> None:
     """Refuses a position where the call has a move, and a move or a depth where it has the position."""
-    for name in _CALLS.keys() & filled.keys():
+    for name in _CALLS.keys() & {key for key, value in filled.items() if value is not None}:
         value = filled[name]
         is_position = value.count("/") == 7 or value == "startpos" if isinstance(value, str) else hasattr(value, "fen")
         is_move = hasattr(position, "uci") and not (hasattr(position, "fen") or hasattr(position, "board"))
         if is_position or is_move or isinstance(position, (list, tuple, int)):
-            raise TypeError(f"the position and the {name} are exchanged: the call is `{_CALLS[name]}`")
+            raise TypeError(f"the position and the {name} are exchanged: the call is `{_CALLS[filled.get('output', name)]}`")
 
 
 def _square(value: Any) -> Any:
@@ -570,7 +592,7 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
                     break
                 whole, line_end, rest = (rest + block).rpartition(b"\n")
                 is_empty = is_empty and not line_end
-                yield from json.loads(b"[" + whole.replace(b"\n", b",") + b"]")
+                yield from map(_Record, json.loads(b"[" + whole.replace(b"\n", b",") + b"]"))
                 deadline = _deadline(timeout) if line_end else deadline
             status = process.wait()
             if failures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Literal, Mapping, Optional, Sequence, overload
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, Optional, Sequence, Union, overload
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -54,23 +54,31 @@ class Commands:
         return self._answer(request, timeout)
 
     @overload
-    def moves(self, position: Position = "startpos", *, successors: Literal[True], count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.SuccessorsRecord: ...
+    def moves(self, position: Position = "startpos", piece: Union[str, None] = None, *, successors: Literal[True], count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.SuccessorsRecord: ...
 
     @overload
-    def moves(self, position: Position = "startpos", *, successors: Literal[False] = False, count: Literal[True], **options: Unpack[records.MovesOptions]) -> records.CountRecord: ...
+    def moves(self, position: Position = "startpos", piece: Union[str, None] = None, *, successors: Literal[False] = False, count: Literal[True], **options: Unpack[records.MovesOptions]) -> records.CountRecord: ...
 
     @overload
-    def moves(self, position: Position = "startpos", *, successors: Literal[False] = False, count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.MovesRecord: ...
+    def moves(self, position: Position = "startpos", piece: Union[str, None] = None, *, successors: Literal[False] = False, count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.MovesRecord: ...
 
-    def moves(self, position: Any = "startpos", **options: Any) -> Any:
+    def moves(self, position: Any = "startpos", piece: Any = None, **options: Any) -> Any:
         """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
-        record: Any = self._command(options, ask="moves", position=position)
+        record: Any = self._command(options, ask="moves", position=position, piece=piece)
         return record
+
+    def legal_moves(self, position: Position = "startpos", piece: Union[str, None] = None, **options: Unpack[records.MovesOptions]) -> List[records.Move]:
+        """Returns the legal moves, of which `moves` tells more."""
+        return self.moves(position, piece, **options)["moves"]
 
     def explain(self, move: MoveText, position: Position = "startpos", **options: Unpack[records.ExplainOptions]) -> records.ExplainRecord:
         """Returns whether a move is legal, and if not, why not."""
         record: records.ExplainRecord = self._command(options, ask="explain", move=move, position=position)
         return record
+
+    def is_legal(self, move: MoveText, position: Position = "startpos", **options: Unpack[records.ExplainOptions]) -> bool:
+        """Returns whether a move is legal; `explain` says why not."""
+        return self.explain(move, position, **options)["legal"]
 
     def play(self, moves: Moves, position: Position = "startpos", **options: Unpack[records.PlayOptions]) -> records.PlayRecord:
         """Returns the position after moves, with check, checkmate, castling and outcome."""
@@ -82,10 +90,34 @@ class Commands:
         record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
         return record
 
-    def attacks(self, position: Position = "startpos", **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
+    def is_check(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
+        """Returns whether the side to move is in check."""
+        return self.position(position, **options)["check"]
+
+    def is_checkmate(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
+        """Returns whether the side to move is checkmated."""
+        return self.position(position, **options)["checkmate"]
+
+    def is_stalemate(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
+        """Returns whether the side to move is stalemated."""
+        return self.position(position, **options)["stalemate"]
+
+    def is_game_over(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> bool:
+        """Returns whether the game has ended; `position` says how, and which draws can be claimed."""
+        return self.position(position, **options)["outcome"] is not None
+
+    def is_valid(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> bool:
+        """Returns whether nothing is wrong with a position; `position` says what."""
+        return not self.position(position, **options)["problems"]
+
+    def attacks(self, position: Position = "startpos", square: Union[str, None] = None, **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
         """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
-        record: records.AttacksRecord = self._command(options, ask="attacks", position=position)
+        record: records.AttacksRecord = self._command(options, ask="attacks", position=position, square=square)
         return record
+
+    def attackers(self, position: Position, square: str, **options: Unpack[records.AttacksOptions]) -> records.BothSides:
+        """Returns the pieces of each side that attack a square."""
+        return self.attacks(position, square, **options)["attackers"]
 
     @overload
     def judge_game(self, pgn: str, *, positions: Literal[True], all: Literal[False] = False, report: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.PositionsRecord: ...
@@ -128,10 +160,10 @@ class Commands:
         record: Any = self._command(options, ask="perft", position=position, depth=depth)
         return record
 
-    def svg(self, position: Position = "startpos", **options: Unpack[records.SvgOptions]) -> str:
+    def svg(self, position: Position = "startpos", move: Union[MoveText, None] = None, **options: Unpack[records.SvgOptions]) -> str:
         """Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer."""
-        command = options.get("ask") or ("explain" if options.get("move") else "moves")
-        return str(self._command({**options, "ask": command}, position=position, output="svg")["svg"])
+        command = options.get("ask") or ("explain" if move else "moves")
+        return str(self._command({**options, "ask": command}, position=position, move=move, output="svg")["svg"])
 
     def version(self) -> str:
         """Returns the version of the package."""

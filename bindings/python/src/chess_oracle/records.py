@@ -1161,8 +1161,6 @@ class MovesOptions(SetupOptions, total=False):
     """The options of `moves`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
-    piece: str
-    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
     only: Texts
     """The kinds that are listed, such as `captures`."""
     fields: Texts
@@ -1201,8 +1199,6 @@ class AttacksOptions(SetupOptions, total=False):
     """The options of `attacks`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
-    square: str
-    """The square whose attackers are named."""
     fields: Texts
     """The keys of the record that are written, or the columns of a row."""
 
@@ -1298,8 +1294,6 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     """For moves: whether to look for dead positions."""
     nodes: int
     """For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the same, with `dead` (default: 10000)."""
-    move: MoveText
-    """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
     penalties: Literal["standard", "rapid", "blitz"]
     """For explain: what follows an illegal move, in standard, rapid or blitz games. For games: the same of each illegal move."""
     square: str
@@ -1346,6 +1340,8 @@ class MovesRequest(MovesOptions, PictureOptions, RequestKeys, PositionKeys, tota
     """A request of `moves`."""
     ask: Literal["moves"]
     """The command; without it, that of the command line."""
+    piece: str
+    """The chosen piece: its square (`e1`), the whole piece (`Wke1`), or the only one of its role (`K`, `king`)."""
 
 
 class _ExplainRequest(ExplainOptions, PictureOptions, RequestKeys, PositionKeys):
@@ -1359,10 +1355,15 @@ class ExplainRequest(_ExplainRequest, total=False):
     """The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`)."""
 
 
-class AttacksRequest(AttacksOptions, PictureOptions, RequestKeys, PositionKeys):
-    """A request of `attacks`."""
+class _AttacksRequest(AttacksOptions, PictureOptions, RequestKeys, PositionKeys):
     ask: Literal["attacks"]
     """The command; without it, that of the command line."""
+
+
+class AttacksRequest(_AttacksRequest, total=False):
+    """A request of `attacks`."""
+    square: str
+    """The square whose attackers are named."""
 
 
 class MaskRequest(MaskOptions, RequestKeys):

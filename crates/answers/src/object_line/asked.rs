@@ -216,7 +216,13 @@ impl<'a> ObjectLine<'a> {
             (Some(near), _) => format!("did you mean `{near}`?"),
             _ if !is_option => return Ok(()),
             (None, Some(request)) => format!("`{meant}` is an option of `{}`", request.word()),
-            (None, None) => "the schema of a request lists the options".to_owned(),
+            (None, None) => {
+                let count = if self.get("output").is_some() { 5 } else { 4 };
+                let mut keys = known[2..count].concat();
+                let chooses = known[3].iter().any(|key| ["only", "piece"].contains(key));
+                keys.retain(|key| chooses || *key != "piece");
+                format!("choose one of {}", keys.join(", "))
+            }
         };
         Err(unknown(member, &hint))
     }
