@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use oracle_laws::Position;
-use oracle_mate::MateSolver;
+use oracle_mate::{BUDGET, MateSolver};
 
 /// Middle games, drawn from games of lichess.
 const MIDDLE_GAMES: [&str; 12] = [
@@ -60,13 +60,13 @@ fn main() -> ExitCode {
         let (mut times, mut nodes, mut mates): (Vec<Duration>, _, _) = (Vec::new(), 0, 0);
         for position in &positions {
             // A new one, as for a single question: it knows nothing of the position yet.
-            let mut solver = MateSolver::default();
+            let mut solver = MateSolver::new(BUDGET, || false);
             let start = Instant::now();
             let solution = solver.solve(position, n);
             times.push(start.elapsed());
             let solution = solution.as_ref();
             nodes += solution.map_or(0, |solution| solution.nodes);
-            mates += u32::from(solution.is_some_and(|solution| solution.shortest().is_some()));
+            mates += u32::from(solution.is_some_and(|solution| !solution.keys().is_empty()));
         }
         times.sort();
         let [median, longest] =

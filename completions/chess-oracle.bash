@@ -1138,7 +1138,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mate)
-            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --line --nodes --timeout --flip --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --flip --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --line --nodes --timeout --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1186,27 +1186,6 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --line)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --nodes)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --timeout)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1242,6 +1221,27 @@ _chess__oracle() {
                     ;;
                 --theme)
                     COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
+                    return 0
+                    ;;
+                --line)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --nodes)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --file)
@@ -1793,7 +1793,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --nodes --flag --flip --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats startpos moves"
+            opts="-o -f -c -q --turn --castling --ep --moved --moves --letters --chess960 --standard --strict --output --json --fields --flip --color --caption --per-page --title --answers --no-turn --coordinates --size --theme --nodes --flag --file --fail-fast --echo --keep-lines --no-header --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --distinct --limit --count --quiet --stats startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1841,17 +1841,6 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --nodes)
-                    COMPREPLY=("${cur}")
-                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
-                    fi
-                    return 0
-                    ;;
-                --flag)
-                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1887,6 +1876,17 @@ _chess__oracle() {
                     ;;
                 --theme)
                     COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
+                    return 0
+                    ;;
+                --nodes)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --flag)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
                     return 0
                     ;;
                 --file)

@@ -651,9 +651,6 @@ csv\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000; of an object 100000, whose caller waits)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flag -d 'Say only what the fall of this side\'s flag means: white or black' -r -f -a "white\t''
-black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -674,6 +671,9 @@ blue\t''
 green\t''
 contrast\t''
 print\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000; of an object 100000, whose caller waits)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flag -d 'Say only what the fall of this side\'s flag means: white or black' -r -f -a "white\t''
+black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f
@@ -756,9 +756,6 @@ csv\t''
 svg\t''
 html\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l fields -d 'Write only these keys of the record, or columns of the table' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l line -d 'Judge these moves of both sides as an answer: any that force mate' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l nodes -d 'Positions to try (default: 10000000; of an object 1000000)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l timeout -d 'The time for each position; without it, --nodes decides' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -779,6 +776,9 @@ blue\t''
 green\t''
 contrast\t''
 print\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l line -d 'Judge these moves of both sides as an answer: any that force mate' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l nodes -d 'Positions to try (default: 10000000; of an object 1000000)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l timeout -d 'The time for each position; without it, --nodes decides' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l from-offset -d 'Begin at this byte of the file, with its line: --stats says where it was interrupted' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mate" -l position-column -d 'The column of the positions in a table: --position-column FEN' -r -f

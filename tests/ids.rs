@@ -22,8 +22,6 @@ repair pgn/src/repair/edit.rs
 verdict winnable/src/verdict.rs
 proof winnable/src/verdict.rs
 limit winnable/src/verdict.rs
-soundness answers/src/mate/mod.rs
-answer answers/src/mate/mod.rs
 disagreement compare/src/discrepancy.rs
 cause compare/src/cause.rs laws/src/reasons/reason.rs
 code notation/src/error.rs notation/src/play.rs laws/src/setup.rs laws/src/reasons/reason.rs";

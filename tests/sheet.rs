@@ -207,7 +207,7 @@ fn answers_and_captions_name_the_moves() {
         ),
         ("explain e4", ["<e4: The white pawn", "goes to e4.>"]),
         ("winnable --nodes 1", ["<", ">"]),
-        ("mate 1", ["<Mate in 1: no", "h4>"]),
+        ("mate 1", ["<Mate in 1: no", " 1... a5>"]),
     ] {
         let svg = oracle(&format!("{words} startpos -o svg --caption <{{sentence}}>")).says();
         let below = below(&svg).replace("&lt;", "<").replace("&gt;", ">");

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chess_oracle::{Environment, run};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
 use oracle_laws::{Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Setup};
-use oracle_mate::{Defence, MateSolver, Response};
+use oracle_mate::{Defence, MateSolver, Response, Solution};
 use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
 use oracle_perft::Counter;
 use oracle_winnable::{Solver, Verdict};
@@ -232,43 +232,33 @@ fn check_defences(before: &Position, defences: &[Defence], left: u8) {
         let after = before.after(defence.played);
         assert!((1..=left).contains(&defence.mates_in));
         let legal = after.legal_moves();
-        assert!(!defence.replies.is_empty());
-        assert!(
-            defence
-                .replies
-                .iter()
-                .all(|reply| legal.contains(&reply.played))
-        );
-        for reply in &defence.replies {
-            let next = after.after(reply.played);
-            assert_eq!(defence.mates_in == 1, next.is_checkmate());
+        assert!(defence.replies.iter().all(|reply| legal.contains(reply)));
+        for &reply in &defence.replies {
+            let is_mate = after.after(reply).is_checkmate();
+            assert_eq!(defence.mates_in == 1, is_mate);
         }
-        let first = &defence.replies[0];
-        check_defences(
-            &after.after(first.played),
-            &first.defences,
-            defence.mates_in - 1,
-        );
+        let next = after.after(defence.replies[0]);
+        check_defences(&next, &defence.next, defence.mates_in - 1);
     }
 }
 
 /// Mates in up to three moves: their trees, what refutes other moves, and the same with the colours exchanged.
 pub fn check_mate(position: &Position) {
-    let mut solver = MateSolver::default();
-    solver.limit(20_000, || false);
+    let mut solver = MateSolver::new(20_000, || false);
     let Some(solution) = solver.solve(position, 3) else {
         return;
     };
-    let mirrored = solver
-        .solve(&position.mirrored(), 3)
-        .expect("it is a position of a game");
-    if solution.limit.is_none() && mirrored.limit.is_none() {
-        assert_eq!(solution.shortest(), mirrored.shortest());
-        assert_eq!(solution.keys().count(), mirrored.keys().count());
+    let mirrored = MateSolver::new(20_000, || false).solve(&position.mirrored(), 3);
+    let mirrored = mirrored.expect("it is a position of a game");
+    if solution.is_complete && mirrored.is_complete {
+        let [ours, other] = [&solution, &mirrored].map(Solution::keys);
+        let lengths = |keys: &[(Move, u8)]| keys.iter().map(|(_, n)| *n).collect::<Vec<_>>();
+        assert_eq!(lengths(&ours), lengths(&other));
     }
     for (key, mates_in) in solution.keys() {
         let after = position.after(key);
-        if let Ok(defences) = solver.defences(&after, mates_in - 1, usize::MAX) {
+        let (defences, is_whole) = solver.defences(&after, mates_in - 1, usize::MAX);
+        if is_whole {
             check_defences(&after, &defences, mates_in - 1);
         }
     }

@@ -9,14 +9,14 @@ use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
 use oracle_answers::message::square;
-use oracle_answers::request::{FormatChoice, Interface, OwnFields};
+use oracle_answers::request::{FormatChoice, Interface, OwnFields, Request};
 use oracle_answers::rules::of_positions;
 use oracle_answers::{
-    AttacksRequest, Kind, MaskRequest, MateRequest, MovesRequest, Question, WinnableRequest,
-    move_keys,
+    AttacksRequest, Budget, Kind, MaskRequest, MateRequest, MovesRequest, Question,
+    WinnableRequest, move_keys,
 };
 use oracle_laws::{Color, Piece, Square};
-use oracle_mate::{MOST_MOVES, MateSolver};
+use oracle_mate::{BUDGET, MOST_MOVES};
 use oracle_notation::{Chosen, Overrides, piece_list};
 use oracle_winnable::Solver;
 
@@ -241,14 +241,48 @@ impl LineArgs for MaskArgs {
     }
 }
 
+/// The options of answers about mates, which are drawn.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub struct DrawnArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: RecordArgs,
+    /// Draw Black at the bottom
+    #[arg(long, help_heading = "Rendering")]
+    flip: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+impl DrawnArgs {
+    /// Returns the command that asks this.
+    fn ask(
+        &self,
+        request: impl Request + 'static,
+        own: OwnFields,
+    ) -> Result<LineCommand, Diagnostic> {
+        Ok(LineCommand {
+            overrides: self.position.overrides()?,
+            look: RenderOptions {
+                flip: self.flip,
+                ..self.picture.look()
+            },
+            color: self.color.color,
+            ..LineCommand::new(request, own)?
+        })
+    }
+}
+
 /// Tell whether each side can still checkmate
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("../help/winnable.txt"))]
 pub struct WinnableArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    #[command(flatten)]
-    output: RecordArgs,
+    drawn: DrawnArgs,
     #[arg(
         long,
         value_name = "N",
@@ -260,39 +294,24 @@ pub struct WinnableArgs {
     /// Say only what the fall of this side's flag means: white or black
     #[arg(long, value_name = "COLOR", value_parser = Named(|| named(Color::ALL, Color::name)), help_heading = "Output")]
     flag: Option<Color>,
-    /// Draw Black at the bottom
-    #[arg(long, help_heading = "Rendering")]
-    flip: bool,
-    #[command(flatten)]
-    color: ColorArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
 
 impl LineArgs for WinnableArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
-        (Some(&self.position.fields), Some(&self.stream))
+        (Some(&self.drawn.position.fields), Some(&self.stream))
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = WinnableRequest {
-            output: self.output.chosen()?,
+            output: self.drawn.output.chosen()?,
             nodes: self.nodes,
-            limits: None,
-            stop: None,
             flag: self.flag,
+            ..WinnableRequest::default()
         };
-        Ok(LineCommand {
-            overrides: self.position.overrides()?,
-            look: RenderOptions {
-                flip: self.flip,
-                ..self.picture.look()
-            },
-            color: self.color.color,
-            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
-        })
+        let own = self.stream.own_fields(is_stream);
+        self.drawn.ask(request, own)
     }
 }
 
@@ -304,30 +323,16 @@ pub struct MateArgs {
     #[arg(id = "n", value_name = "N", help_heading = None::<&str>, value_parser = text(moves))]
     n: u8,
     #[command(flatten)]
-    position: PositionArgs,
-    #[command(flatten)]
-    output: RecordArgs,
+    drawn: DrawnArgs,
     /// Judge these moves of both sides as an answer: any that force mate
     #[arg(long, value_name = "MOVES", value_parser = NonEmptyStringValueParser::new(), help_heading = "Output")]
     line: Option<String>,
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::<u64>(0..=LARGEST_BUDGET),
-        help_heading = "Output",
-        help = format!("Positions to try (default: {}; of an object {})", MateSolver::BUDGET, MateRequest::USUAL_NODES)
-    )]
+    /// Positions to try (default: 10000000; of an object 1000000)
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=LARGEST_BUDGET), help_heading = "Output")]
     nodes: Option<u64>,
     /// The time for each position; without it, --nodes decides
     #[arg(long, value_name = "SECONDS", value_parser = text(seconds), help_heading = "Output")]
     timeout: Option<Duration>,
-    /// Draw Black at the bottom
-    #[arg(long, help_heading = "Rendering")]
-    flip: bool,
-    #[command(flatten)]
-    color: ColorArgs,
-    #[command(flatten)]
-    picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
 }
@@ -335,39 +340,30 @@ pub struct MateArgs {
 fn moves(text: &str) -> Result<u8, Diagnostic> {
     let n = text.parse().ok().filter(|n| (1..=MOST_MOVES).contains(n));
     n.ok_or_else(|| {
-        let hint = format!(
-            "write a number from 1 to {MOST_MOVES}: `mate 2 POSITION`; whether it is checkmate now, \
-             `chess-oracle POSITION` says"
-        );
-        Diagnostic::new(format!("`{text}` is not a number of moves"))
-            .after_words("chess-oracle mate ", text)
-            .with_hint(hint)
+        let hint = "write a number from 1 to 30: `mate 2 POSITION`; whether it is checkmate now, `chess-oracle POSITION` says";
+        let error = Diagnostic::new(format!("`{text}` is not a number of moves"));
+        error.after_words("chess-oracle mate ", text).with_hint(hint)
     })
 }
 
 impl LineArgs for MateArgs {
     fn groups(&self) -> (Option<&FieldArgs>, Option<&StreamArgs>) {
-        (Some(&self.position.fields), Some(&self.stream))
+        (Some(&self.drawn.position.fields), Some(&self.stream))
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineCommand, Diagnostic> {
         let request = MateRequest {
-            output: self.output.chosen()?,
+            output: self.drawn.output.chosen()?,
             n: Some(self.n),
             line: self.line.clone(),
-            nodes: self.nodes,
-            time: self.timeout,
-            ..MateRequest::default()
+            limits: Some(Budget {
+                nodes: self.nodes.unwrap_or(BUDGET),
+                time: self.timeout.unwrap_or(Duration::MAX),
+                stop: None,
+            }),
         };
-        Ok(LineCommand {
-            overrides: self.position.overrides()?,
-            look: RenderOptions {
-                flip: self.flip,
-                ..self.picture.look()
-            },
-            color: self.color.color,
-            ..LineCommand::new(request, self.stream.own_fields(is_stream))?
-        })
+        let own = self.stream.own_fields(is_stream);
+        self.drawn.ask(request, own)
     }
 }
 

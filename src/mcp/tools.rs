@@ -435,9 +435,8 @@ impl Call<'_> {
         format: &str,
         arguments: &str,
     ) -> Result<ToolAnswer, Box<Diagnostic>> {
-        request.limit();
-        if let Some(stop) = self.stop {
-            request.stop_by(stop);
+        if let Some(limits) = request.limits() {
+            limits.stop = self.stop.cloned();
         }
         request.output().name = Some(format.to_owned());
         let question = request.ask(Interface::Object, None);

@@ -331,6 +331,16 @@ pub fn result_words(outcome: Outcome) -> String {
     won + outcome.reason.rule()
 }
 
+/// Returns why nothing is known of mates in a position that no game can reach.
+pub fn unknown_words(position: &Position) -> String {
+    let placement = position.placement();
+    let mut sides = Color::ALL.into_iter();
+    match sides.find(|&color| placement.king(color).is_none()) {
+        Some(color) => format!("unknown: {} has no king", color.player()),
+        None => "unknown: the side to move could capture the king".to_owned(),
+    }
+}
+
 /// Returns why a move is illegal, with the article.
 pub fn law_words(query: &Query<'_>, illegal: &IllegalMove) -> String {
     cited(query.sentence(illegal), illegal.article(&query.position))

@@ -2,13 +2,10 @@
 //! and an object from its keys; both become the same question.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 pub use oracle_notation::Interface;
 use oracle_notation::nearest;
 
-use crate::Question;
 use crate::columns::{Column, When, own_column};
 use crate::diagnostic::{Diagnostic, Fallible};
 use crate::drawing::RenderOptions;
@@ -17,6 +14,7 @@ use crate::format::{
 };
 use crate::message::{Member, Read, choose};
 use crate::rules::Given;
+use crate::{Budget, Question};
 
 /// The keys of every object, and those of the position of one about a position.
 const COMMON_KEYS: &[&str] = &["id", "ask", "output", REFUSE_UNKNOWN, "fields"];
@@ -273,11 +271,10 @@ pub trait Request: Send + Sync {
         "{n}. {turn} to move".to_owned()
     }
 
-    /// Prepares for an object that names this question: what takes long has limits.
-    fn limit(&mut self) {}
-
-    /// Has what takes long end soon after this flag is set.
-    fn stop_by(&mut self, _flag: &Arc<AtomicBool>) {}
+    /// Prepares for an object that names this question. Returns what limits the answer, if it may take long.
+    fn limits(&mut self) -> Option<&mut Budget> {
+        None
+    }
 
     /// Reads the value of one of its keys.
     ///

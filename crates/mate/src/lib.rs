@@ -5,28 +5,14 @@
 //! defender, every reply must be answered. The last move of the attacker is a check, so that only checks are tried there. A reply that
 //! refuted the move before is tried first. What is found about a position is kept in a table, by the whole position.
 
-use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
 
 use oracle_laws::{Checks, GivenCheck, Move, Position};
 
 /// The largest number of moves: the trees of longer mates are nested too deeply for most readers of JSON.
 pub const MOST_MOVES: u8 = 30;
-
-oracle_laws::listed! {
-    /// What ended a search.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum SearchLimit {
-        /// As many positions as allowed were tried.
-        Nodes = "nodes",
-        /// The function that ends a search said so.
-        Time = "time",
-    }
-    /// All limits.
-    const ALL;
-    /// Returns the stable name.
-    const fn id;
-}
+/// The usual budget, in positions whose moves are tried: some seconds.
+pub const BUDGET: u64 = 10_000_000;
 
 /// How the defender meets a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,31 +32,29 @@ pub struct TriedMove {
     pub played: Move,
     /// In how many moves it mates, itself included; none if it does not within the number that was asked.
     pub mates_in: Option<u8>,
-    /// What refutes it. Where a limit ended the search, that may be known for fewer moves.
+    /// What refutes it. If the search was not complete, that may be known for fewer moves.
     pub response: Response,
 }
 
 /// What is known of all first moves.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Solution {
     /// The first moves, in their order.
     pub first_moves: Vec<TriedMove>,
-    /// What ended the search, if it was not complete: then other moves may mate, too.
-    pub limit: Option<SearchLimit>,
+    /// Whether no limit ended the search; else other moves may mate, too.
+    pub is_complete: bool,
     /// The number of positions whose moves were tried.
     pub nodes: u64,
 }
 
 impl Solution {
-    /// Returns the smallest number of moves in which a first move mates.
-    pub fn shortest(&self) -> Option<u8> {
-        self.keys().map(|(_, mates_in)| mates_in).min()
-    }
-
-    /// Returns the first moves that mate, each with its number of moves.
-    pub fn keys(&self) -> impl Iterator<Item = (Move, u8)> {
-        let mating = self.first_moves.iter();
-        mating.filter_map(|first| Some((first.played, first.mates_in?)))
+    /// Returns the first moves that mate, each with its number of moves, the shortest mates first.
+    pub fn keys(&self) -> Vec<(Move, u8)> {
+        let first_moves = self.first_moves.iter();
+        let mating = first_moves.filter_map(|first| Some((first.played, first.mates_in?)));
+        let mut keys: Vec<_> = mating.collect();
+        keys.sort_by_key(|(_, mates_in)| *mates_in);
+        keys
     }
 }
 
@@ -81,229 +65,147 @@ pub struct Defence {
     pub played: Move,
     /// In how many moves the attacker mates after it.
     pub mates_in: u8,
-    /// The moves that mate in this number. The first has the tree of what follows.
-    pub replies: Vec<Reply>,
+    /// The moves that mate in this number.
+    pub replies: Vec<Move>,
+    /// All defences after the first of them; none after mate, or where the tree ends.
+    pub next: Vec<Defence>,
 }
 
-/// A move of the attacker, and the defences against it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
-    /// The move.
-    pub played: Move,
-    /// All defences; none after mate, or where the tree ends.
-    pub defences: Vec<Defence>,
-}
-
-/// What was found about a position in which the attacker is to move.
-#[derive(Clone)]
-struct Remembered {
-    /// In this search.
-    search: u32,
-    position: Position,
-    /// It is mate in this number of moves, if it is known.
-    mates_in: Option<u8>,
-    /// It is no mate in this number of moves.
-    holds: u8,
-}
-
-/// Finds forced mates. Build one and reuse it: it keeps its memory, and says of a position what a new one says.
-pub struct MateSolver {
+/// Finds forced mates in a position, and in those that follow it.
+#[derive(Debug)]
+pub struct MateSolver<S> {
     budget: u64,
-    /// Ends a search when it returns true.
-    stop: Option<Box<dyn Fn() -> bool + Send>>,
+    stop: S,
     nodes: u64,
-    /// The number of the search: what another has remembered would change the order of answers, and the number of nodes.
-    search: u32,
-    table: Vec<Option<Remembered>>,
-    /// How much of the table the search uses.
-    size: usize,
+    /// Of a position in which the attacker is to move: it is no mate in the first number of moves, but one in the second.
+    memory: HashMap<Position, (u8, u8)>,
     /// For each number of moves that are left, the last reply that refuted, and the last move that mated.
     refuting: [Option<Move>; MOST_MOVES as usize + 1],
     mating: [Option<Move>; MOST_MOVES as usize + 1],
 }
 
-impl fmt::Debug for MateSolver {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = formatter.debug_struct("MateSolver");
-        shown.field("budget", &self.budget).finish_non_exhaustive()
-    }
-}
-
-impl Default for MateSolver {
-    /// Creates a solver with the budget [`MateSolver::BUDGET`].
-    fn default() -> MateSolver {
-        MateSolver {
-            budget: MateSolver::BUDGET,
-            stop: None,
-            nodes: 0,
-            search: 0,
-            table: Vec::new(),
-            size: 0,
-            refuting: [None; MOST_MOVES as usize + 1],
-            mating: [None; MOST_MOVES as usize + 1],
-        }
-    }
-}
-
-/// The numbers of positions that are kept for a mate in three, and for longer ones: 30 MB.
-const SMALL_TABLE: usize = 1 << 14;
-const LARGE_TABLE: usize = 1 << 18;
+/// The number of positions that are kept: 30 MB.
+const MOST_REMEMBERED: usize = 7 << 15;
 /// After how many positions the function that ends a search is asked again.
 const STOP_INTERVAL: u64 = 256;
 
-impl MateSolver {
-    /// The usual budget, in positions whose moves are tried: some seconds.
-    pub const BUDGET: u64 = 10_000_000;
-
-    /// Limits each search to this number of positions whose moves are tried, and ends it soon after the function returns true.
-    pub fn limit(&mut self, budget: u64, stop: impl Fn() -> bool + Send + 'static) {
-        self.budget = budget;
-        self.stop = Some(Box::new(stop));
+impl<S: Fn() -> bool> MateSolver<S> {
+    /// Creates a solver that tries the moves of this number of positions, and ends soon after the function returns true.
+    pub fn new(budget: u64, stop: S) -> MateSolver<S> {
+        MateSolver {
+            budget,
+            stop,
+            nodes: 0,
+            memory: HashMap::new(),
+            refuting: [None; MOST_MOVES as usize + 1],
+            mating: [None; MOST_MOVES as usize + 1],
+        }
     }
 
     /// Returns which first moves mate in at most `n` moves, 1 to [`MOST_MOVES`]; none where a king is missing, or the side to move
     /// could capture one.
     pub fn solve(&mut self, position: &Position, n: u8) -> Option<Solution> {
-        if !position.is_of_game() {
-            return None;
-        }
-        self.search = self.search.wrapping_add(1);
-        (self.nodes, self.size) = (0, 0);
-        self.refuting.fill(None);
-        self.mating.fill(None);
+        let is_of_game = position.is_of_game();
+        is_of_game.then(|| self.try_all(position, n.min(MOST_MOVES), false))
+    }
+
+    /// Tries all first moves, for mates in one move, then in two; up to the first number that is enough, if that is asked.
+    fn try_all(&mut self, position: &Position, n: u8, ends_at_mate: bool) -> Solution {
         let first = |played| TriedMove {
             played,
             mates_in: None,
             response: Response::Stalemate,
         };
-        let mut solution = Solution {
-            first_moves: position.legal_moves().into_iter().map(first).collect(),
-            limit: None,
-            nodes: 0,
-        };
+        let mut first_moves: Vec<_> = position.legal_moves().into_iter().map(first).collect();
+        let is_mating = |first: &TriedMove| first.mates_in.is_some();
         // Shorter mates first: little is searched twice, and a limit leaves what is known of them.
-        let rounds = (1..=n.min(MOST_MOVES)).try_for_each(|moves| {
-            let open = solution.first_moves.iter_mut();
-            for first in open.filter(|first| first.mates_in.is_none()) {
+        let rounds = (1..=n).try_for_each(|moves| {
+            if ends_at_mate && first_moves.iter().any(is_mating) {
+                return Some(());
+            }
+            for first in first_moves.iter_mut().filter(|first| !is_mating(first)) {
                 first.response = self.response(&position.after(first.played), moves - 1)?;
                 first.mates_in = (first.response == Response::Mated).then_some(moves);
             }
-            Ok(())
+            Some(())
         });
-        (solution.limit, solution.nodes) = (rounds.err(), self.nodes);
-        Some(solution)
+        Solution {
+            first_moves,
+            is_complete: rounds.is_some(),
+            nodes: self.nodes,
+        }
     }
 
-    /// Returns all defences in a position in which the defender is to move and is mated in `left` moves at most, with the shortest
-    /// replies. The tree ends before it has more defences than `most`: then it is as deep as possible, and at least one move.
-    ///
-    /// # Errors
-    ///
-    /// Returns the limit that was reached since the last call of [`MateSolver::solve`].
-    pub fn defences(
-        &mut self,
-        position: &Position,
-        left: u8,
-        most: usize,
-    ) -> Result<Vec<Defence>, SearchLimit> {
+    /// Returns all defences in a position in which the defender is to move and is mated in `left` moves, with the shortest replies,
+    /// and whether they are shown up to mate. The tree ends where a limit is reached, and before it has more defences than `most`: then
+    /// it is as deep as possible, and at least one move.
+    pub fn defences(&mut self, position: &Position, left: u8, most: usize) -> (Vec<Defence>, bool) {
         let mut tree = Vec::new();
         for depth in 1..=left {
             let mut room = if depth == 1 { usize::MAX } else { most };
-            match self.tree(position, left, depth, &mut room)? {
-                Some(deeper) if deeper == tree => break,
+            match self.tree(position, left, depth, &mut room) {
                 Some(deeper) => tree = deeper,
-                None => break,
+                None => return (tree, false),
             }
         }
-        Ok(tree)
+        (tree, true)
     }
 
-    /// Returns the tree of this depth in moves, if there is room for all of it.
+    /// Returns the tree of this depth in moves, if no limit is reached and there is room for all of it.
     fn tree(
         &mut self,
         position: &Position,
         left: u8,
         depth: u8,
         room: &mut usize,
-    ) -> Result<Option<Vec<Defence>>, SearchLimit> {
-        let mut defences = Vec::new();
-        for played in position.legal_moves() {
-            let Some(less) = room.checked_sub(1) else {
-                return Ok(None);
-            };
-            *room = less;
+    ) -> Option<Vec<Defence>> {
+        let defences = position.legal_moves();
+        *room = room.checked_sub(defences.len())?;
+        let defences = defences.into_iter().map(|played| {
             let after = position.after(played);
-            let (mates_in, moves) = self.shortest(&after, left)?;
-            let mut replies: Vec<Reply> = Vec::new();
-            for played in moves {
-                let mut defences = Vec::new();
-                if replies.is_empty() && depth > 1 {
-                    match self.tree(&after.after(played), mates_in - 1, depth - 1, room)? {
-                        Some(found) => defences = found,
-                        None => return Ok(None),
-                    }
-                }
-                replies.push(Reply { played, defences });
-            }
-            defences.push(Defence {
+            let found = self.try_all(&after, left, true);
+            let keys = found.keys();
+            let &(first, mates_in) = keys.first().filter(|_| found.is_complete)?;
+            let next = match depth {
+                1 => Vec::new(),
+                _ => self.tree(&after.after(first), mates_in - 1, depth - 1, room)?,
+            };
+            Some(Defence {
                 played,
                 mates_in,
-                replies,
-            });
-        }
-        Ok(Some(defences))
+                replies: keys.into_iter().map(|(reply, _)| reply).collect(),
+                next,
+            })
+        });
+        defences.collect()
     }
 
-    /// Returns the shortest number of moves in which the attacker mates, at most `left`, and the moves that do; no moves if none does.
-    fn shortest(&mut self, position: &Position, left: u8) -> Result<(u8, Vec<Move>), SearchLimit> {
-        for moves in 1..=left {
-            let mut mating = Vec::new();
-            for played in position.legal_moves() {
-                if self.response(&position.after(played), moves - 1)? == Response::Mated {
-                    mating.push(played);
-                }
-            }
-            if !mating.is_empty() {
-                return Ok((moves, mating));
-            }
-        }
-        Ok((left, Vec::new()))
-    }
-
-    /// Returns how the defender, who is to move, meets the move before, where the attacker has `left` more moves to mate.
-    ///
-    /// # Errors
-    ///
-    /// Returns the limit that was reached since the last call of [`MateSolver::solve`].
-    pub fn response(&mut self, position: &Position, left: u8) -> Result<Response, SearchLimit> {
+    /// Returns how the defender, who is to move, meets the move before, where the attacker has `left` more moves to mate; nothing, if
+    /// a limit is reached.
+    pub fn response(&mut self, position: &Position, left: u8) -> Option<Response> {
         let mut replies = position.legal_moves();
-        if replies.is_empty() {
-            let is_mate = position.is_check();
-            return Ok(if is_mate {
-                Response::Mated
-            } else {
-                Response::Stalemate
-            });
-        }
-        if left == 0 {
-            return Ok(Response::Move(replies[0]));
+        match replies.first() {
+            None if position.is_check() => return Some(Response::Mated),
+            None => return Some(Response::Stalemate),
+            Some(&reply) if left == 0 => return Some(Response::Move(reply)),
+            Some(_) => {}
         }
         let refuting = usize::from(left);
         put_first(&mut replies, self.refuting[refuting]);
         for reply in replies {
             if !self.mates(&position.after(reply), left)? {
                 self.refuting[refuting] = Some(reply);
-                return Ok(Response::Move(reply));
+                return Some(Response::Move(reply));
             }
         }
-        Ok(Response::Mated)
+        Some(Response::Mated)
     }
 
     /// Returns whether the side to move mates in at most `left` moves, which are at least one.
-    fn mates(&mut self, position: &Position, left: u8) -> Result<bool, SearchLimit> {
+    fn mates(&mut self, position: &Position, left: u8) -> Option<bool> {
         self.count()?;
         if left == 1 {
-            return Ok(mates_at_once(position));
+            return Some(mates_at_once(position));
         }
         let bare = Position::from_parts(
             *position.placement(),
@@ -311,34 +213,26 @@ impl MateSolver {
             position.castling(),
             position.ep_square(),
         );
-        let slot = self.slot(&bare, left);
-        let known = self.table[slot].as_ref();
-        let known = known.filter(|known| known.search == self.search && known.position == bare);
-        let (mut mates_in, mut holds) = known.map_or((None, 0), |it| (it.mates_in, it.holds));
-        if mates_in.is_some_and(|moves| moves <= left) {
-            return Ok(true);
+        let known = self.memory.get(&bare).copied();
+        let (mut holds, mut mates_in) = known.unwrap_or((0, u8::MAX));
+        if (holds + 1..mates_in).contains(&left) {
+            if mates_at_once(position) {
+                mates_in = 1;
+            } else if self.finds_mate(position, left)? {
+                mates_in = left;
+            } else {
+                holds = left;
+            }
+            if self.memory.len() == MOST_REMEMBERED {
+                self.memory.clear();
+            }
+            self.memory.insert(bare, (holds, mates_in));
         }
-        if holds >= left {
-            return Ok(false);
-        }
-        if mates_at_once(position) {
-            mates_in = Some(1);
-        } else if self.finds_mate(position, left)? {
-            mates_in = Some(left);
-        } else {
-            holds = left;
-        }
-        self.table[slot] = Some(Remembered {
-            search: self.search,
-            position: bare,
-            mates_in,
-            holds,
-        });
-        Ok(mates_in.is_some_and(|moves| moves <= left))
+        Some(mates_in <= left)
     }
 
     /// Tries all moves, those that give check first.
-    fn finds_mate(&mut self, position: &Position, left: u8) -> Result<bool, SearchLimit> {
+    fn finds_mate(&mut self, position: &Position, left: u8) -> Option<bool> {
         let mut moves = position.legal_moves();
         let checks = Checks::new(position);
         moves.sort_by_cached_key(|&played| checks.given(played) == GivenCheck::None);
@@ -347,35 +241,18 @@ impl MateSolver {
         for played in moves {
             if self.response(&position.after(played), left - 1)? == Response::Mated {
                 self.mating[mating] = Some(played);
-                return Ok(true);
+                return Some(true);
             }
         }
-        Ok(false)
+        Some(false)
     }
 
-    /// Returns the place of a position in the table.
-    fn slot(&mut self, position: &Position, left: u8) -> usize {
-        let size = if left > 2 { LARGE_TABLE } else { SMALL_TABLE };
-        self.size = self.size.max(size);
-        if self.table.len() < self.size {
-            self.table.resize_with(self.size, || None);
-        }
-        let mut hasher = DefaultHasher::new();
-        position.hash(&mut hasher);
-        hasher.finish() as usize % self.size
-    }
-
-    /// Counts a position.
-    fn count(&mut self) -> Result<(), SearchLimit> {
-        if self.nodes >= self.budget {
-            return Err(SearchLimit::Nodes);
-        }
-        let is_asked = self.nodes.is_multiple_of(STOP_INTERVAL);
-        if is_asked && self.stop.as_ref().is_some_and(|stop| stop()) {
-            return Err(SearchLimit::Time);
-        }
-        self.nodes += 1;
-        Ok(())
+    /// Counts a position, unless a limit is reached.
+    fn count(&mut self) -> Option<()> {
+        let is_stopped = self.nodes.is_multiple_of(STOP_INTERVAL) && (self.stop)();
+        let is_limited = is_stopped || self.nodes >= self.budget;
+        self.nodes += u64::from(!is_limited);
+        (!is_limited).then_some(())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use oracle_laws::{CastlingRights, Color, Move, Piece, Placement, Position, Role, Square};
-use oracle_mate::{Defence, MateSolver, Response, SearchLimit, Solution};
+use oracle_mate::{BUDGET, Defence, MateSolver, Response, Solution};
 use oracle_reference::{Board, Step, draws};
 
 /// Returns a position of a game with few pieces: the side to move has the stronger ones, and the other king stands at an edge.
@@ -48,17 +48,23 @@ fn position(fen: &str) -> Position {
 }
 
 fn solve(position: &Position, n: u8) -> Solution {
-    let solution = MateSolver::default().solve(position, n).unwrap();
-    assert_eq!(solution.limit, None);
+    let solution = solver().solve(position, n).unwrap();
+    assert!(solution.is_complete);
     solution
 }
 
+fn solver() -> MateSolver<fn() -> bool> {
+    MateSolver::new(BUDGET, || false)
+}
+
+fn shortest(solution: &Solution) -> Option<u8> {
+    solution.keys().first().map(|(_, mates_in)| *mates_in)
+}
+
 fn keys(position: &Position, n: u8) -> Vec<(String, u8)> {
-    let solution = solve(position, n);
-    let keys = solution
-        .keys()
-        .map(|(key, mates_in)| (key.to_string(), mates_in));
-    keys.collect()
+    let keys = solve(position, n).keys().into_iter();
+    keys.map(|(key, mates_in)| (key.to_string(), mates_in))
+        .collect()
 }
 
 /// Returns whether the side to move mates within `n` moves, on the plain board.
@@ -112,16 +118,12 @@ fn a_solution_holds_for_more_moves_and_for_the_other_colour() {
         let position = draw(&mut rng);
         let two = solve(&position, 2);
         let three = solve(&position, 3);
-        let shared = three.keys().filter(|(_, moves)| *moves < 3);
-        assert_eq!(
-            shared.collect::<Vec<_>>(),
-            two.keys().collect::<Vec<_>>(),
-            "{position}"
-        );
+        let shared = three.keys().into_iter().filter(|(_, moves)| *moves < 3);
+        assert_eq!(shared.collect::<Vec<_>>(), two.keys(), "{position}");
         let mirrored = solve(&position.mirrored(), 3);
-        assert_eq!(mirrored.keys().count(), three.keys().count(), "{position}");
-        assert_eq!(mirrored.shortest(), three.shortest(), "{position}");
-        found += usize::from(three.shortest() == Some(3));
+        assert_eq!(mirrored.keys().len(), three.keys().len(), "{position}");
+        assert_eq!(shortest(&mirrored), shortest(&three), "{position}");
+        found += usize::from(shortest(&three) == Some(3));
     }
     assert!(found > 5, "{found}");
 }
@@ -134,33 +136,30 @@ fn check_tree(before: &Position, defences: &[Defence], left: u8) {
         let after = before.after(defence.played);
         assert!(defence.mates_in <= left);
         let solution = solve(&after, defence.mates_in);
-        let wanted: Vec<Move> = solution.keys().map(|(key, _)| key).collect();
-        let replies: Vec<Move> = defence.replies.iter().map(|reply| reply.played).collect();
-        assert_eq!(
-            (replies, solution.shortest()),
-            (wanted, Some(defence.mates_in))
-        );
-        let first = &defence.replies[0];
-        let next = after.after(first.played);
+        let wanted = solution.keys().into_iter().map(|(key, _)| key);
+        assert_eq!(defence.replies, wanted.collect::<Vec<_>>());
+        assert_eq!(shortest(&solution), Some(defence.mates_in));
+        let next = after.after(defence.replies[0]);
         match defence.mates_in {
-            1 => assert!(next.is_checkmate() && first.defences.is_empty()),
-            moves => check_tree(&next, &first.defences, moves - 1),
+            1 => assert!(next.is_checkmate() && defence.next.is_empty()),
+            moves => check_tree(&next, &defence.next, moves - 1),
         }
     }
 }
 
 #[test]
 fn a_tree_answers_every_defence_and_every_refutation_holds() {
-    let (mut rng, mut solver) = (Rng::with_seed(9), MateSolver::default());
+    let mut rng = Rng::with_seed(9);
     let (mut trees, mut refuted) = (0, 0);
     for _ in 0..draws(800) {
-        let position = draw(&mut rng);
+        let (position, mut solver) = (draw(&mut rng), solver());
         let solution = solver.solve(&position, 3).unwrap();
         for first in &solution.first_moves {
             let after = position.after(first.played);
             match (first.mates_in, first.response) {
                 (Some(moves), Response::Mated) => {
-                    let tree = solver.defences(&after, moves - 1, usize::MAX).unwrap();
+                    let (tree, is_whole) = solver.defences(&after, moves - 1, usize::MAX);
+                    assert!(is_whole);
                     check_tree(&after, &tree, moves - 1);
                     trees += 1;
                 }
@@ -168,8 +167,7 @@ fn a_tree_answers_every_defence_and_every_refutation_holds() {
                 (None, Response::Move(reply)) => {
                     assert!(after.legal_moves().contains(&reply));
                     let next = after.after(reply);
-                    let shortest = MateSolver::default().solve(&next, 2).unwrap().shortest();
-                    assert_eq!(shortest, None, "{position} {} {reply}", first.played);
+                    assert_eq!(keys(&next, 2), [], "{position} {} {reply}", first.played);
                     refuted += 1;
                 }
                 answer => panic!("{position} {answer:?}"),
@@ -178,29 +176,25 @@ fn a_tree_answers_every_defence_and_every_refutation_holds() {
                 return;
             }
         }
-        solver.solve(&position, 1).unwrap();
     }
     assert!(trees > 40 && refuted > 200, "{trees} {refuted}");
 }
 
 #[test]
 fn what_is_remembered_of_a_position_holds_for_its_number_of_moves_alone() {
-    let (mut rng, mut solver) = (Rng::with_seed(4), MateSolver::default());
-    let mut found = 0;
+    let (mut rng, mut found) = (Rng::with_seed(4), 0);
     for _ in 0..draws(160) {
-        let position = draw(&mut rng);
+        let (position, mut solver) = (draw(&mut rng), solver());
         // Positions are met with one, two and three moves left, in any order.
         let four = solver.solve(&position, 4).unwrap();
         let three = solver.solve(&position, 3).unwrap();
-        let shorter = four.keys().filter(|(_, moves)| *moves < 4);
-        assert!(three.keys().eq(shorter), "{position}");
+        let shorter = four.keys().into_iter().filter(|(_, moves)| *moves < 4);
+        assert!(shorter.eq(three.keys()), "{position}");
         for tried in &four.first_moves {
             let after = position.after(tried.played);
             let replies = after.legal_moves().into_iter();
-            let shortest = replies.map(|reply| solve(&after.after(reply), 3).shortest());
-            let longest = shortest
-                .map(|moves| moves.map_or(5, |moves| moves + 1))
-                .max();
+            let met = replies.map(|reply| shortest(&solve(&after.after(reply), 3)));
+            let longest = met.map(|moves| moves.map_or(5, |moves| moves + 1)).max();
             let wanted = longest.filter(|moves| *moves < 5);
             found += usize::from(wanted == Some(4));
             if longest.is_some() {
@@ -225,63 +219,54 @@ fn castling_en_passant_and_promotion_mate() {
 }
 
 #[test]
-fn a_limit_is_named_and_what_was_found_stays() {
+fn a_limit_ends_a_search_and_what_was_found_stays() {
     let hard = Position::default();
-    let mut solver = MateSolver::default();
-    solver.limit(100, || false);
-    let solution = solver.solve(&hard, 5).unwrap();
-    assert_eq!(
-        (solution.limit, solution.nodes, solution.shortest()),
-        (Some(SearchLimit::Nodes), 100, None)
-    );
-    solver.limit(u64::MAX, || true);
-    assert_eq!(
-        solver.solve(&hard, 5).unwrap().limit,
-        Some(SearchLimit::Time)
-    );
+    let solution = MateSolver::new(100, || false).solve(&hard, 5).unwrap();
+    assert_eq!((solution.is_complete, solution.nodes), (false, 100));
+    assert_eq!(solution.keys(), []);
+    let stopped = MateSolver::new(BUDGET, || true).solve(&hard, 5).unwrap();
+    assert_eq!((stopped.is_complete, stopped.nodes), (false, 0));
     // A mate in one is known before the budget is spent on longer ones.
     let short = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
-    solver.limit(1, || false);
+    let mut solver = MateSolver::new(1, || false);
     let solution = solver.solve(&short, 4).unwrap();
     assert_eq!(
-        (solution.shortest(), solution.limit),
-        (Some(1), Some(SearchLimit::Nodes))
+        (shortest(&solution), solution.is_complete),
+        (Some(1), false)
     );
-    solver.limit(u64::MAX, || false);
-    assert_eq!(solver.solve(&short, 2).unwrap().limit, None);
+    // Nothing is left for what is asked after it.
+    assert_eq!(solver.response(&hard, 1), None);
+    assert_eq!(solver.defences(&hard, 2, 9), (Vec::new(), false));
+    assert!(solve(&short, 2).is_complete);
 }
 
 #[test]
 fn a_tree_is_cut_where_it_would_be_too_large() {
-    let (mut rng, mut solver) = (Rng::with_seed(3), MateSolver::default());
-    let mut found = 0;
+    let (mut rng, mut found) = (Rng::with_seed(3), 0);
     while found < 3 {
-        let position = draw(&mut rng);
+        let (position, mut solver) = (draw(&mut rng), solver());
         let solution = solver.solve(&position, 3).unwrap();
-        let Some((key, 3)) = solution.keys().next() else {
+        let Some(&(key, 3)) = solution.keys().first() else {
             continue;
         };
         let after = position.after(key);
-        let mut tree = |most| solver.defences(&after, 2, most).unwrap();
-        let whole = tree(usize::MAX);
-        let cut = tree(whole_size(&whole) - 1);
-        assert_eq!(tree(whole_size(&whole)), whole);
-        let without = |mut defences: Vec<Defence>| {
-            let replies = defences.iter_mut().flat_map(|defence| &mut defence.replies);
-            replies.for_each(|reply| reply.defences.clear());
-            defences
-        };
-        assert_ne!(whole, cut, "{position}");
-        assert_eq!(without(whole), cut, "{position}");
-        assert_eq!(tree(0), cut);
+        let mut tree = |most| solver.defences(&after, 2, most);
+        let (mut whole, is_whole) = tree(usize::MAX);
+        let size = size(&whole);
+        assert!(is_whole && size > whole.len(), "{position}");
+        assert_eq!(tree(size), (whole.clone(), true), "{position}");
+        for defence in &mut whole {
+            defence.next.clear();
+        }
+        assert_eq!(tree(size - 1), (whole.clone(), false), "{position}");
+        assert_eq!(tree(0), (whole, false), "{position}");
         found += 1;
     }
 }
 
 /// Returns the number of defences of a tree.
-fn whole_size(defences: &[Defence]) -> usize {
-    let below = defences.iter().flat_map(|defence| &defence.replies);
-    let below = below.map(|reply| whole_size(&reply.defences));
+fn size(defences: &[Defence]) -> usize {
+    let below = defences.iter().map(|defence| size(&defence.next));
     defences.len() + below.sum::<usize>()
 }
 
@@ -292,32 +277,9 @@ fn positions_of_no_game_have_no_solution() {
         "8/8/8/8/8/8/8/k6R w - - 0 1",
         "k6R/8/8/8/8/8/8/K7 w - - 0 1",
     ] {
-        assert!(
-            MateSolver::default().solve(&position(fen), 2).is_none(),
-            "{fen}"
-        );
+        assert_eq!(solver().solve(&position(fen), 2), None, "{fen}");
     }
     // A side that is checkmated has no move, so it cannot mate.
     let mated = position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
     assert_eq!(solve(&mated, 2).first_moves, []);
-}
-
-/// What was asked before changes nothing: not the replies that are told, nor the number of nodes, nor where a limit ends the search.
-#[test]
-fn a_solver_says_of_a_position_what_a_new_one_says() {
-    let mut rng = Rng::with_seed(9);
-    let (mut kept, mut limited) = (MateSolver::default(), 0);
-    for _ in 0..draws(300) {
-        let (position, n) = (draw(&mut rng), rng.u8(1..=4));
-        let budget = rng.u64(1..3000);
-        let mut new = MateSolver::default();
-        kept.solve(&position, rng.u8(1..=4));
-        for solver in [&mut kept, &mut new] {
-            solver.limit(budget, || false);
-        }
-        let [ours, other] = [&mut kept, &mut new].map(|solver| solver.solve(&position, n).unwrap());
-        assert_eq!(ours, other, "{position} {n} {budget}");
-        limited += usize::from(ours.limit.is_some());
-    }
-    assert!(limited > 0);
 }

@@ -274,11 +274,32 @@ impl<'a> Record<'a> {
         search.sentence()
     }
 
-    /// Returns a move in the letters of the line, with its number: `4... Ng8`.
-    pub(crate) fn numbered_san(&self, position: &Position, played: Move) -> String {
+    /// Returns a move in the letters of the line.
+    pub fn san(&self, position: &Position, played: Move) -> String {
         let san = San::from_move(position, played).to_string();
-        let san = self.letters().write(&san);
+        self.letters().write(&san)
+    }
+
+    /// Returns a move in the letters of the line, with its number: `4... Ng8`.
+    pub fn numbered_san(&self, position: &Position, played: Move) -> String {
+        let san = self.san(position, played);
         numbered(position.fullmoves(), position.turn(), &san)
+    }
+
+    /// Returns moves that follow a position as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins.
+    pub fn movetext(&self, start: &Position, moves: impl IntoIterator<Item = Move>) -> String {
+        let mut position = start.clone();
+        let mut words: Vec<String> = Vec::new();
+        for played in moves {
+            let is_numbered = position.turn() == Color::White || words.is_empty();
+            words.push(if is_numbered {
+                self.numbered_san(&position, played)
+            } else {
+                self.san(&position, played)
+            });
+            position = position.after(played);
+        }
+        words.join(" ")
     }
 
     /// Returns the only value of the command and the line, or an error if there is none, or a second one.
@@ -462,14 +483,10 @@ impl<'a> Query<'a> {
         let mut moves = Vec::with_capacity(written.len());
         for written in written {
             let played = written.read.resolve(&next).map_err(|error| {
-                let error = error.in_letters(letters, |_| true);
-                let kind = if moves.is_empty() {
-                    move_error(&written.text, error)
-                } else {
-                    let text = without_number(&written.text);
-                    let text = numbered(next.fullmoves(), next.turn(), text);
-                    PositionErrorKind::LaterMove(text, next.to_string(), Box::new(error))
-                };
+                let error = Box::new(error.in_letters(letters, |_| true));
+                let text = without_number(&written.text);
+                let text = numbered(next.fullmoves(), next.turn(), text);
+                let kind = PositionErrorKind::LaterMove(text, next.to_string(), error);
                 record.error_of(None, name, &written.text, kind)
             })?;
             let after = next.after(played);

@@ -715,10 +715,15 @@ class MateRefuted(TypedDict):
     by: MateRefutedBy
 
 
+class MateAnswerBy(TypedDict):
+    """The reply to it that holds out; null for a stalemate."""
+    uci: Uci
+    san: San
+
+
 class _MateAnswer(TypedDict):
     right: Union[bool, None]
-    """Null if it is undecided."""
-    reason: Literal["checkmate", "forced", "refuted", "stalemate", "undecided"]
+    """Null if it is undecided, or a king is missing or could be captured."""
     line: List[Uci]
     san: List[San]
 
@@ -727,6 +732,8 @@ class MateAnswer(_MateAnswer, total=False):
     """With `line`: whether these moves are an answer."""
     ply: int
     """The number of half-moves up to the one that lets the mate slip."""
+    by: MateAnswerBy
+    """The reply to it that holds out; null for a stalemate."""
 
 
 class _MateRecord(TypedDict):

@@ -9,7 +9,6 @@ use super::positions::POSITION;
 #[cfg(feature = "tables")]
 use super::watch::NOTICE;
 use super::{Games, GamesFormat, PositionsFormat};
-use crate::Question;
 use crate::columns::Column;
 use crate::diagnostic::{Diagnostic, Fallible};
 use crate::format::{AnyFormats, Formats, Separator};
@@ -18,6 +17,7 @@ use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
+use crate::{Budget, Question};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -375,8 +375,9 @@ impl Request for GamesRequest {
         self.output.name.as_deref().or(usual)
     }
 
-    fn limit(&mut self) {
+    fn limits(&mut self) -> Option<&mut Budget> {
         self.repair = true;
+        None
     }
 
     fn text_key(&self) -> String {

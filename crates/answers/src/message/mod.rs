@@ -106,6 +106,11 @@ impl<'a> Member<'a> {
         self.whole_up_to(u64::MAX, what)
     }
 
+    /// Returns the values of a list, or one that stands alone.
+    pub(crate) fn values(&self) -> Vec<Json<'a>> {
+        self.value.parse().unwrap_or_else(|| vec![self.value])
+    }
+
     /// Returns a whole number that is at most this.
     pub(crate) fn whole_up_to(&self, most: u64, what: &str) -> Read<'a, u64> {
         let number = self.value.parse().filter(|number| *number <= most);

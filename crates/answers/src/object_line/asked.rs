@@ -265,7 +265,7 @@ fn named<'a>(member: &Member<'a>, base: &dyn Request) -> Read<'a, Box<dyn Reques
         (request.output().own, request.output().is_usually_json) = (own, true);
         request
     };
-    request.limit();
+    request.limits();
     Ok(request)
 }
 
@@ -299,7 +299,7 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
         }
         "moves" => {
             let mut is_over = false;
-            for part in moves(member) {
+            for part in member.values() {
                 let text = part.string()?;
                 let read = WrittenMove::parse_all(&text, said.letters);
                 let read = read.map_err(|error| part.position_error(&error))?;
@@ -331,11 +331,6 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
 fn refused<'a>(value: Json<'a>, error: &Diagnostic) -> ParseMessageError<'a> {
     let hint = error.hint.as_deref().unwrap_or_default();
     value.error(USAGE, &error.message, hint)
-}
-
-/// Returns the strings of moves.
-fn moves<'a>(member: &Member<'a>) -> Vec<Json<'a>> {
-    member.value.parse().unwrap_or_else(|| vec![member.value])
 }
 
 /// Returns the move that is asked about.
@@ -409,7 +404,7 @@ impl<'a> ObjectLine<'a> {
     /// Returns the move of the object with this number, from 0.
     fn move_at(&self, index: usize) -> Option<Json<'a>> {
         let mut left = index;
-        for part in moves(self.get("moves")?) {
+        for part in self.get("moves")?.values() {
             let text = part.string().ok()?;
             if spoken_move(&text).is_some() {
                 if left == 0 {

@@ -2,7 +2,8 @@
 
 mod question;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use oracle_laws::{Move, Position};
@@ -38,11 +39,10 @@ impl LeafNodes {
     ) -> Fallible<LeafNodes> {
         let position = &query.position;
         let (mut stats, mut parts) = (LeafStats::default(), Vec::new());
-        let limited = request.limits.map(|limits| LimitedCount {
+        let limited = request.limits.as_ref().map(|limits| LimitedCount {
             counter,
             has_kinds: request.stats,
             limits,
-            stop: request.stop.as_deref(),
             start: Instant::now(),
             left: limits.nodes,
         });
@@ -73,12 +73,14 @@ impl LeafNodes {
 }
 
 /// What an answer may take at most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Budget {
     /// The number of leaf nodes, or of positions whose moves are tried for each side.
     pub nodes: u64,
     /// The time; a step of some milliseconds is not interrupted.
     pub time: Duration,
+    /// Ends it when it is set, as if its time were over.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// Says that a count has more leaf nodes.
@@ -95,19 +97,17 @@ const STEP: u8 = 3;
 struct LimitedCount<'a> {
     counter: &'a Counter,
     has_kinds: bool,
-    limits: Budget,
-    /// Ends it when it is set, as if its time were over.
-    stop: Option<&'a AtomicBool>,
+    limits: &'a Budget,
     start: Instant,
     left: u64,
 }
 
 impl LimitedCount<'_> {
     fn count(&mut self, position: &Position, depth: u8) -> Fallible<LeafStats> {
-        let Budget { nodes: most, time } = self.limits;
-        let is_stopped = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
-        if self.start.elapsed() > time || self.stop.is_some_and(is_stopped) {
-            let message = format!("the count takes longer than {} ms", time.as_millis());
+        let most = self.limits.nodes;
+        if self.limits.is_over(self.start) {
+            let millis = self.limits.time.as_millis();
+            let message = format!("the count takes longer than {millis} ms");
             let hint = "ask for a smaller `depth`, or for more `timeout_ms`";
             return Err(Diagnostic::of_line("limit_reached", message, hint));
         }

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use oracle_notation::Query;
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_perft::{Counter, MAX_DEPTH};
+use oracle_winnable::Instant;
 
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
@@ -277,8 +278,6 @@ pub struct PerftRequest {
     pub limits: Option<Budget>,
     /// What counts; none for a counter of its own.
     pub counter: Option<Arc<Counter>>,
-    /// Ends a count that has limits when it is set, as if its time were over.
-    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -293,7 +292,14 @@ impl Budget {
         Budget {
             nodes,
             time: Budget::USUAL_TIME,
+            stop: None,
         }
+    }
+
+    /// Returns whether the time of what began then is over.
+    pub(crate) fn is_over(&self, start: Instant) -> bool {
+        let is_stopped = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        start.elapsed() >= self.time || self.stop.as_ref().is_some_and(is_stopped)
     }
 
     /// Reads the value of `nodes` or of `timeout_ms`.
@@ -316,9 +322,9 @@ impl PerftRequest {
     /// The most leaf nodes of a count that a line asks for: a second or less.
     pub const USUAL_NODES: u64 = 100_000_000;
 
-    fn limits(&mut self) -> &mut Budget {
-        let usual = Budget::new(PerftRequest::USUAL_NODES);
-        self.limits.get_or_insert(usual)
+    fn budget(&mut self) -> &mut Budget {
+        let usual = || Budget::new(PerftRequest::USUAL_NODES);
+        self.limits.get_or_insert_with(usual)
     }
 }
 
@@ -335,8 +341,8 @@ impl Request for PerftRequest {
         "divide" => self.divide = Some(member.flag()?),
         "stats" => self.stats = member.flag()?,
         "split" => self.split = Some(member.depth()?),
-        "nodes" => self.limits().read(member)?,
-        "timeout_ms" => self.limits().read(member)?,
+        "nodes" => self.budget().read(member)?,
+        "timeout_ms" => self.budget().read(member)?,
     }
 
     fn has(&self, key: &str) -> bool {
@@ -350,12 +356,8 @@ impl Request for PerftRequest {
         }
     }
 
-    fn limit(&mut self) {
-        self.limits();
-    }
-
-    fn stop_by(&mut self, flag: &Arc<AtomicBool>) {
-        self.stop = Some(Arc::clone(flag));
+    fn limits(&mut self) -> Option<&mut Budget> {
+        Some(self.budget())
     }
 
     fn chooses_format(&self, key: &str) -> bool {

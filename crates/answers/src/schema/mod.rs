@@ -46,15 +46,13 @@ pub type ListedName = (&'static str, String, Vec<Article>);
 
 /// The lists of stable names that stand in the schema of all records: the name of each, and its place among the definitions, in
 /// which a property stands after a dot.
-const NAMED_LISTS: [(&str, &str); 12] = [
+const NAMED_LISTS: [(&str, &str); 10] = [
     ("code", "error_record.error.code"),
     ("finding", "game_record.findings/items.kind"),
     ("repair", "game_record.repairs/items.kind"),
     ("letters", "game_record.letters"),
     ("disagreement", "finding_record.kind"),
     ("protocol", "summary_record.protocol"),
-    ("soundness", "mate_record.soundness"),
-    ("answer", "mate_record.answer.reason"),
     ("reason", "reason"),
     ("problem", "problems/items"),
     ("assumed", "assumed/items"),

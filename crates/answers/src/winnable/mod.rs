@@ -2,9 +2,7 @@
 
 mod text;
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use oracle_laws::{Article, Color, Move, Outcome, Position};
 use oracle_notation::{GameResult, Query, San};
@@ -162,10 +160,8 @@ impl Winnable<'_> {
 pub struct Solvers {
     /// The budget, in positions for each side.
     pub budget: u64,
-    /// The time of one search, if it is limited, too.
-    time: Option<Duration>,
-    /// What ends a search as if its time were over.
-    stop: Option<Arc<AtomicBool>>,
+    /// What else limits one search. The nodes decide; the time ends a search that takes too long.
+    limits: Option<Budget>,
     idle: Mutex<Vec<Solver>>,
 }
 
@@ -174,17 +170,8 @@ impl Solvers {
     pub const fn new(budget: u64) -> Solvers {
         Solvers {
             budget,
-            time: None,
-            stop: None,
+            limits: None,
             idle: Mutex::new(Vec::new()),
-        }
-    }
-
-    /// Creates solvers with this budget. The nodes decide; the time ends a search that takes too long.
-    fn within(Budget { nodes, time }: Budget) -> Solvers {
-        Solvers {
-            time: Some(time),
-            ..Solvers::new(nodes)
         }
     }
 
@@ -199,12 +186,13 @@ impl Solvers {
     fn with<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
         let idle = self.idle().pop();
         let mut solver = idle.unwrap_or_else(|| Solver::new(self.budget));
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        if let Some(deadline) = deadline {
-            solver = solver.until(deadline);
-        }
-        if let Some(stop) = &self.stop {
-            solver = solver.stopped_by(Arc::clone(stop));
+        if let Some(Budget { time, stop, .. }) = &self.limits {
+            if let Some(deadline) = Instant::now().checked_add(*time) {
+                solver = solver.until(deadline);
+            }
+            if let Some(stop) = stop {
+                solver = solver.stopped_by(Arc::clone(stop));
+            }
         }
         let answer = ask(&mut solver);
         self.idle().push(solver);
@@ -274,17 +262,15 @@ pub struct WinnableRequest {
     pub limits: Option<Budget>,
     /// The side whose flag has fallen, if only that is asked.
     pub flag: Option<Color>,
-    /// Ends a search that has limits when it is set, as if its time were over.
-    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl WinnableRequest {
     /// The positions that are tried for each side if an object asks.
     pub const USUAL_NODES: u64 = 100_000;
 
-    fn limits(&mut self) -> &mut Budget {
-        let usual = Budget::new(WinnableRequest::USUAL_NODES);
-        self.limits.get_or_insert(usual)
+    fn budget(&mut self) -> &mut Budget {
+        let usual = || Budget::new(WinnableRequest::USUAL_NODES);
+        self.limits.get_or_insert_with(usual)
     }
 }
 
@@ -292,17 +278,13 @@ impl Request for WinnableRequest {
     named!("winnable", &WINNABLE_FORMATS; "winnable" "Who can still checkmate" ROWS);
 
     options! { self, member,
-        "nodes" => self.limits().read(member)?,
-        "timeout_ms" => self.limits().read(member)?,
+        "nodes" => self.budget().read(member)?,
+        "timeout_ms" => self.budget().read(member)?,
         "flag" => self.flag = Some(member.name(&Color::ALL, Color::name)?),
     }
 
-    fn limit(&mut self) {
-        self.limits();
-    }
-
-    fn stop_by(&mut self, flag: &Arc<AtomicBool>) {
-        self.stop = Some(Arc::clone(flag));
+    fn limits(&mut self) -> Option<&mut Budget> {
+        Some(self.budget())
     }
 
     fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
@@ -310,10 +292,10 @@ impl Request for WinnableRequest {
             self.output
                 .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
         let own = earlier.and_then(Question::of::<WinnableQuestion>);
-        let solvers = match (self.limits, own) {
+        let solvers = match (&self.limits, own) {
             (Some(limits), _) => Arc::new(Solvers {
-                stop: self.stop.clone(),
-                ..Solvers::within(limits)
+                limits: Some(limits.clone()),
+                ..Solvers::new(limits.nodes)
             }),
             (None, Some(own)) => Arc::clone(&own.solvers),
             (None, None) => Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET))),

@@ -5,10 +5,12 @@ use std::iter;
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
 use oracle_laws::{Article, Bitboard, Color, Move, Role, cited};
-use oracle_notation::{San, uci};
+use oracle_notation::uci;
 use oracle_winnable::{Blocked, Limit, Proof, Verdict};
 
-use crate::page::{Page, capitalized, counted, described, outcome_words, pieces, title};
+use crate::page::{
+    Page, capitalized, counted, described, outcome_words, pieces, title, unknown_words,
+};
 use crate::{Dead, View, Winnable};
 
 impl Winnable<'_> {
@@ -84,7 +86,7 @@ fn verdict_lines(page: &Page<'_>, winnable: &Winnable<'_>, side: Color) -> Vec<S
 /// Returns the verdict about a side in words that follow its name, without the moves of its line.
 fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
     match winnable.verdict(side) {
-        None => why_unknown(winnable),
+        None => unknown_words(&winnable.query.position),
         Some(Verdict::Winnable { line }) if line.is_empty() => "has given checkmate".to_owned(),
         Some(Verdict::Winnable { line }) => {
             let is_written = line.len() <= winnable.longest_line;
@@ -106,34 +108,14 @@ fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
     }
 }
 
-fn why_unknown(winnable: &Winnable<'_>) -> String {
-    let placement = winnable.query.position.placement();
-    let mut sides = Color::ALL.into_iter();
-    match sides.find(|&color| placement.king(color).is_none()) {
-        Some(color) => format!("unknown: {} has no king", color.player()),
-        None => "unknown: the side to move could capture the king".to_owned(),
-    }
-}
-
 /// Returns the line of a side as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins; empty without one.
 fn numbered(winnable: &Winnable<'_>, side: Color) -> String {
     let Some(Verdict::Winnable { line }) = winnable.verdict(side) else {
         return String::new();
     };
-    let letters = winnable.query.record.letters();
-    let mut position = winnable.query.position.clone();
-    let mut words = Vec::new();
-    for &played in line {
-        let san = letters.write(&San::from_move(&position, played).to_string());
-        let turn = position.turn();
-        words.push(if turn == Color::White || words.is_empty() {
-            oracle_notation::numbered(position.fullmoves(), turn, &san)
-        } else {
-            san
-        });
-        position = position.after(played);
-    }
-    words.join(" ")
+    let query = winnable.query;
+    let line = line.iter().copied();
+    query.record.movetext(&query.position, line)
 }
 
 /// Returns the verdict about a side, and the moves of its line.
