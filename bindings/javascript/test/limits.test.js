@@ -58,6 +58,7 @@ test("what cannot be asked is a TypeError that says so", () => {
     [() => moves("startpos", { moves: ["e4", 5] }), "a move is a string, or an object with `from` and `to`, and not 5"],
     [() => judgeGame(7), "a game is a string, or an object with `pgn()`, and not 7"],
     [() => winnable("startpos", "white"), "options are an object, and not white"],
+    [() => play("e4", "startpos", { fields: ["hash"] }), "the function fills the option `fields` itself: leave it out, or ask `moves` for them"],
     [() => moves("startpos", null), "options are an object, and not null"],
     [() => moves("startpos", { flip: () => true }), "`flip` is () => true, which no request can hold"],
     [() => winnable("startpos", { timeout_ms: NaN }), "`timeout_ms` is NaN, which no request can hold"],

@@ -109,9 +109,11 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
 
 
 def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
-    for name, said in ("castling", r"it is a key of a record, position\(..\)\['castling'\]"), ("Board", "It has Move, .*, winnable;"):
+    for name, said in ("castling", r"it is a key of a record, position\(..\)\['castling'\]"), ("Board", "it has ask, .*, winnable and the class Oracle"):
         with pytest.raises(AttributeError, match=said):
             getattr(chess_oracle, name)
+    with pytest.raises(TypeError, match=r"leave it out, or write moves\(.., fields=\['material'\]\)"):
+        chess_oracle.position("startpos", fields=["material"])  # type: ignore[call-arg]
     assert not hasattr(chess_oracle, "__path_of__") and not hasattr(chess_oracle, "san")
     for record in (chess_oracle.position("startpos"), *chess_oracle.stream(["startpos"], fields=["fen", "turn"]), *chess_oracle.games("1. e4 *")):
         with pytest.raises(KeyError, match="`pieces` is none of the keys of this record, which are .*fen, "):

@@ -84,7 +84,15 @@ pub fn missing_color(word: &str) -> String {
     // A bare square is a pawn, but only under a colour word.
     let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     let role = if is_square { "p" } else { "" };
-    format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
+    // Pawns and knights move first.
+    let moved = if is_square || word.starts_with('N') {
+        format!("; for a move, `startpos moves {word}`")
+    } else {
+        String::new()
+    };
+    format!(
+        "write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces{moved}"
+    )
 }
 
 pub fn missing_role(color: Color, squares: &str) -> String {

@@ -302,7 +302,7 @@ def _meant(name: str) -> str:
         kinds = [getattr(records, part.__forward_arg__) for part in typing.get_args(kind)] or [kind]
         if any(name in one.__annotations__ for one in kinds):
             return f": it is a key of a record, {function}(..)[{name!r}]"
-    return f". It has {', '.join(__all__)}; `Position`, `Move` and `Moves` are types"
+    return f": it has {', '.join(sorted(filter(str.islower, __all__)))} and the class Oracle"
 
 
 def _refuse_name(source: Any) -> None:
@@ -503,7 +503,8 @@ def _with(options: Mapping[str, Any], position: Any, **filled: Any) -> Record:
     """Returns a request about a position with these options, none of which the call itself gives."""
     for key in options:
         if filled.get(key) is not None:
-            raise TypeError(f"this call gives the option `{key}` itself: leave it out")
+            other = f", or write moves(.., fields={options[key]!r})" if key == "fields" else ""
+            raise TypeError(f"this call gives the option `{key}` itself: leave it out{other}")
     if position == "startpos" and (_POSITIONS & options.keys() or hasattr(options.get("board"), "fen")):
         position = None  # The default, where another key has the position.
     elif position is None and "pgn" not in filled:  # An option that is None is not given.
