@@ -4,12 +4,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use fastrand::Rng;
-use serde_json::Value;
+use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::San;
 use shakmaty::{Chess, EnPassantMode, Position};
 
-use crate::support::oracle_with;
+use crate::support::{oracle, oracle_with};
 
 /// Returns the positions before mates: of each random game that ends in one, those up to this many moves before it, with that number.
 fn before_mates(rng: &mut Rng, games: usize, most: usize) -> Vec<(usize, Chess)> {
@@ -111,6 +111,34 @@ fn every_tree_and_every_refutation_holds_on_another_board() {
         |of: &[Value], mate: bool| of.iter().filter(|record| record["mate"] == mate).count();
     assert!(records.iter().all(|of| count(of, true) >= 12));
     assert!(count(&records[1], false) > 0);
+}
+
+/// Returns the number of defences of a tree.
+fn size(defences: &Value) -> usize {
+    let defences = defences.as_array().into_iter().flatten();
+    let replies = defences.map(|defence| &defence["replies"][0]["defences"]);
+    replies.map(|next| 1 + size(next)).sum()
+}
+
+#[test]
+fn a_tree_that_would_be_too_large_ends_before_and_says_so() {
+    let fen = "1n6/8/8/3b4/2K4Q/8/4b3/k7 w - - 0 1";
+    let told = json!({"name": "mate", "arguments": {"position": fen, "n": 4}});
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": told});
+    let tool = oracle("mcp").stdin(format!("{call}\n")).records().remove(0);
+    let tool = tool["result"]["structuredContent"].clone();
+    let record = oracle_with(&["mate", "4", fen, "--json"])
+        .records()
+        .remove(0);
+    for (record, most) in [(&tool, 60), (&record, 1000)] {
+        assert_eq!(record["cut"], true);
+        assert!((1..=most).contains(&size(&record["defences"])), "{record}");
+    }
+    // With more room it is deeper.
+    assert!(size(&tool["defences"]) < size(&record["defences"]));
+    let text = oracle_with(&["mate", "4", fen]).says();
+    let last = "the tree is too large: play moves first with `--moves` to see more\n";
+    assert!(text.contains(last), "{text}");
 }
 
 /// Returns in how many moves Stockfish mates, if it finds a mate in so many moves.

@@ -424,7 +424,13 @@ impl Surface {
     fn name_record(&mut self, name: &str, schema: &mut Value) {
         if schema["properties"].is_object() {
             self.define(name, schema);
-            *schema = json!({"$ref": name, "description": schema["description"]});
+            let about = &schema["description"];
+            *schema = match schema["type"][1].as_str() {
+                Some(nothing) => {
+                    json!({"oneOf": [{"$ref": name}, {"type": nothing}], "description": about})
+                }
+                None => json!({"$ref": name, "description": about}),
+            };
         } else {
             *schema = self.name_parts(name, schema);
         }

@@ -712,7 +712,7 @@ class MateRefutedBy(TypedDict):
 class MateRefuted(TypedDict):
     uci: Uci
     san: San
-    by: MateRefutedBy
+    by: Union[MateRefutedBy, None]
 
 
 class MateAnswerBy(TypedDict):
@@ -732,7 +732,7 @@ class MateAnswer(_MateAnswer, total=False):
     """With `line`: whether these moves are an answer."""
     ply: int
     """The number of half-moves up to the one that lets the mate slip."""
-    by: MateAnswerBy
+    by: Union[MateAnswerBy, None]
     """The reply to it that holds out; null for a stalemate."""
 
 

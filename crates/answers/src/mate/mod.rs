@@ -39,12 +39,12 @@ impl JudgedLine {
         let own = moves.iter().enumerate().step_by(2).zip((0..n).rev());
         let mut met = own.map(|((at, (before, played)), left)| {
             let after = before.after(*played);
-            let response = solver.response(&after, left);
-            (at, after, response)
+            let known = before.is_of_game();
+            let response = known.then(|| solver.response(&after, left));
+            (at, after, response.flatten())
         });
         let end = met.find(|(_, _, met)| *met != Some(Response::Mated));
-        let is_known =
-            moves[0].0.is_of_game() && end.as_ref().is_none_or(|(_, _, met)| met.is_some());
+        let is_known = end.as_ref().is_none_or(|(_, _, met)| met.is_some());
         JudgedLine {
             is_right: is_known.then_some(end.is_none()),
             slip: end.and_then(|(at, after, met)| Some((at, after, met?))),
