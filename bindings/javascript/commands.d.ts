@@ -12,10 +12,16 @@ export function moves(position: T.Position | undefined, options: T.MovesOptions 
 export function moves(position: T.Position | undefined, options: T.MovesOptions & { fields: T.Texts }): Partial<T.MovesRecord>;
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position?: T.Position, options?: T.MovesOptions & { successors?: false; count?: false } | string): T.MovesRecord;
+export function moves(position: T.Position | undefined, piece: string, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
+
+/** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
+export function moves(position?: T.Position, options?: T.MovesOptions & { successors?: false; count?: false }): T.MovesRecord;
 
 /** Returns the legal moves, of which `moves` tells more. */
-export function legalMoves(position?: T.Position, options?: T.MovesOptions | string): T.Move[];
+export function legalMoves(position: T.Position | undefined, piece: string, options?: T.MovesOptions): T.Move[];
+
+/** Returns the legal moves, of which `moves` tells more. */
+export function legalMoves(position?: T.Position, options?: T.MovesOptions): T.Move[];
 
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move: T.MoveText, position: T.Position | undefined, options: T.ExplainOptions & { fields: T.Texts }): Partial<T.ExplainRecord>;
@@ -51,7 +57,10 @@ export function isValid(position?: T.Position, options?: T.PositionOptions): boo
 export function attacks(position: T.Position | undefined, options: T.AttacksOptions & { fields: T.Texts }): Partial<T.AttacksRecord>;
 
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
-export function attacks(position?: T.Position, options?: T.AttacksOptions | string): T.AttacksRecord;
+export function attacks(position: T.Position | undefined, square: string, options?: T.AttacksOptions): T.AttacksRecord;
+
+/** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
+export function attacks(position?: T.Position, options?: T.AttacksOptions): T.AttacksRecord;
 
 /** Returns the pieces of each side that attack a square. */
 export function attackers(position: T.Position, square: string, options?: T.AttacksOptions): T.BothSides;
@@ -90,7 +99,10 @@ export function perft(position: T.Position, depth: number, options: T.PerftOptio
 export function perft(position: T.Position, depth: number, options?: T.PerftOptions & { stats?: false; check?: false }): T.PerftRecord;
 
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
-export function svg(position?: T.Position, options?: T.SvgOptions | string): string;
+export function svg(position: T.Position | undefined, move: string, options?: T.SvgOptions): string;
+
+/** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
+export function svg(position?: T.Position, options?: T.SvgOptions): string;
 
 /** Returns the record that answers a request. Throws an `OracleError` if it is refused. */
 export function ask(request: T.MovesRequest & { successors: true }): T.SuccessorsRecord;

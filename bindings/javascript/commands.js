@@ -1,16 +1,16 @@
 import * as own from "./commands.js";
-import { command, picture } from "./request.js";
+import { command, opened, picture } from "./request.js";
 
 // Made from the table of functions and the schemas by `CHESS_ORACLE_GENERATE=1 cargo test generated`.
 
 /** Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. */
-export function moves(position = "startpos", options) {
-  return command(options, { ask: "moves", position });
+export function moves(position = "startpos", piece, options) {
+  return command(opened("piece", piece, options), { ask: "moves", position });
 }
 
 /** Returns the legal moves, of which `moves` tells more. */
-export function legalMoves(position = "startpos", options) {
-  return own.moves(position, options).moves;
+export function legalMoves(position = "startpos", piece, options) {
+  return own.moves(position, piece, options).moves;
 }
 
 /** Returns whether a move is legal, and if not, why not. */
@@ -59,8 +59,8 @@ export function isValid(position = "startpos", options) {
 }
 
 /** Returns the squares that each side attacks, pins, checkers, and the attackers of a square. */
-export function attacks(position = "startpos", options) {
-  return command(options, { ask: "attacks", position });
+export function attacks(position = "startpos", square, options) {
+  return command(opened("square", square, options), { ask: "attacks", position });
 }
 
 /** Returns the pieces of each side that attack a square. */
@@ -84,8 +84,8 @@ export function perft(position, depth, options) {
 }
 
 /** Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. */
-export function svg(position = "startpos", options) {
-  return picture(options, { position });
+export function svg(position = "startpos", move, options) {
+  return picture(opened("move", move, options), { position });
 }
 
 /** Returns the version of the package. */

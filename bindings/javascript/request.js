@@ -98,16 +98,24 @@ export function ask(request) {
   return record;
 }
 
-/** The option that a text is where it stands in the place of all options, by the command. */
-const SHORT = { moves: "piece", attacks: "square" };
+/** The option that may stand before the others, by the command. */
+const FIRST = { moves: "piece", attacks: "square" };
+
+/** Returns options before which one of them, or in place of which all of them may stand. */
+export function opened(key, value, options) {
+  const isOption = typeof value === "string" || value?.from !== undefined;
+  if (value !== undefined && options !== undefined && !(isOption && isObject(options))) throw new TypeError(`options are an object behind a ${key}`);
+  if (isOption && options?.[key] !== undefined) throw new TypeError(`the ${key} is given twice`);
+  return isOption ? { [key]: value, ...options } : value === undefined ? options : value;
+}
 
 /** Refuses a move and a position that are exchanged, or a depth and a position, or what else a text is. */
-function refuseExchanged({ ask, move, moves = move, square = moves, position, depth }, text = square) {
+function refuseExchanged({ ask, move, moves = move, position, depth }, text = moves) {
   if (text === undefined && depth === undefined) return;
   const isPosition = typeof text?.fen === "function" || text === "startpos" || /^([^/]+\/){7}[^/]+$/.test(text);
   const isMove = position?.from !== undefined || Array.isArray(position) || typeof position === "number";
   if (!isPosition && !isMove) return;
-  const other = moves === undefined ? `${ask}(position, ${SHORT[ask]})` : move === undefined ? "play(moves, position)" : "explain(move, position)";
+  const other = moves === undefined ? `${ask}(position, ${FIRST[ask]})` : move === undefined ? "play(moves, position)" : "explain(move, position)";
   throw new TypeError(`the arguments are exchanged: the call is ${depth === undefined ? other : "perft(position, depth)"}`);
 }
 
@@ -117,16 +125,12 @@ export function command(options, filled, others = []) {
   if (other) throw new OracleError({ code: "unknown_key", message: `there is no key \`${other}\``, hint: `\`${other}\` is an option of \`${filled.ask}\`` });
   // A depth may stand among the options.
   if (options === undefined && isObject(filled.depth)) ({ depth: filled.depth, ...options } = filled.depth);
-  if (typeof options === "string" && SHORT[filled.ask]) {
-    refuseExchanged(filled, options);
-    options = { [SHORT[filled.ask]]: options };
-  }
   if (options !== undefined && !isObject(options)) throw new TypeError(`options are an object, and not ${shown(options)}`);
   for (const [key, value] of Object.entries(filled)) {
     if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out${key === "fields" ? ", or ask `moves` for them" : ""}`);
     if (value === undefined || value === null) throw new TypeError(`the function takes a ${key}, and not ${value}`);
   }
-  refuseExchanged(filled);
+  refuseExchanged(filled, filled.square ?? options?.[FIRST[filled.ask]]);
   return ask({ ...options, ...filled });
 }
 
@@ -136,8 +140,7 @@ export function games(pgn, options) {
 }
 
 /** Returns the picture of an answer: of a move if the options name one, else of the legal moves, if they ask for no other. */
-export function picture(given, filled) {
-  const options = typeof given === "string" ? { move: given } : given;
+export function picture(options, filled) {
   const named = options?.ask ?? (options?.move === undefined ? "moves" : "explain");
   return command({ ...options, ask: named }, { ...filled, output: "svg" }).svg;
 }

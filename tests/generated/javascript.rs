@@ -30,22 +30,27 @@ const VERSION: &str = "/** Returns the version of the package. */";
 pub fn functions(surface: &Surface) -> String {
     let mut text = Vec::new();
     let parameters = |function: &Function| {
-        function.listed(|name, _, default| match default {
+        let taken = function.listed(|name, _, default| match default {
             Some(default) => format!("{name} = {default:?}"),
             None => name.to_owned(),
-        })
+        });
+        taken + &function.first()
     };
     for function in &surface.functions {
         let filled = function.listed(|name, _, _| name.to_owned());
         let (fields, others) = (&function.fields, function.others());
+        let options = match &function.first {
+            Some(first) => format!("opened({first:?}, {first}, options)"),
+            None => "options".to_owned(),
+        };
         let call = match &function.command {
-            None => format!("picture(options, {{ {filled} }})"),
+            None => format!("picture({options}, {{ {filled} }})"),
             Some(command) if fields.is_empty() => {
-                format!("command(options, {{ ask: {command:?}, {filled} }})")
+                format!("command({options}, {{ ask: {command:?}, {filled} }})")
             }
             Some(command) => {
                 let filled = format!("ask: {command:?}, {filled}, fields: {fields:?}");
-                format!("command(options, {{ {filled} }}, {others:?})")
+                format!("command({options}, {{ {filled} }}, {others:?})")
             }
         };
         let (returns, name) = (&function.returns, lower_camel(&function.name));
@@ -57,7 +62,7 @@ pub fn functions(surface: &Surface) -> String {
         };
         add(returns, &name, &parameters(function), &call);
         for value in &function.values {
-            let taken = value.listed(|name, _, _| name.to_owned());
+            let taken = value.listed(|name, _, _| name.to_owned()) + &value.first();
             let call = match &function.command {
                 Some(command) if value.takes != function.takes => {
                     format!("command(options, {{ ask: {command:?}, {taken} }})")
@@ -83,10 +88,8 @@ pub fn functions(surface: &Surface) -> String {
 /// Returns the types of the functions.
 pub fn signatures(surface: &Surface) -> String {
     let mut text = Vec::new();
-    let mut add = |about: &str, head: &str, (kind, record): Overload| {
-        text.push(format!(
-            "/** {about} */\nexport function {head}: {kind}): {record};\n"
-        ));
+    let typed = |about: &str, head: &str, (kind, record): Overload| {
+        format!("/** {about} */\nexport function {head}: {kind}): {record};\n")
     };
     // Nothing that may be left out stands before options that may not.
     let head = |function: &Function, [mark, missing, of_options]: [&str; 3]| {
@@ -99,28 +102,35 @@ pub fn signatures(surface: &Surface) -> String {
     };
     for function in &surface.functions {
         let options = format!("T.{}", function.options());
+        let (last, flagged) = overloads(function, &options);
         let about = format!("Returns {}.", function.returns);
-        let ((mut last, record), flagged) = overloads(function, &options);
-        for kinds in flagged {
-            add(&about, &head(function, ["", " | undefined", ""]), kinds);
-        }
-        last += if function.is_short { " | string" } else { "" };
-        add(&about, &head(function, ["?", "", "?"]), (last, record));
-        for value in &function.values {
-            let short = if value.is_short { " | string" } else { "" };
-            let about = format!("Returns {}.", value.returns);
-            let kinds = (format!("{options}{short}"), OTHERS.written(&value.kind));
-            add(&about, &head(value, ["?", "", "?"]), kinds);
+        let start = head(function, ["", " | undefined", ""]);
+        text.extend(
+            flagged
+                .into_iter()
+                .map(|kinds| typed(&about, &start, kinds)),
+        );
+        let values = function.values.iter();
+        let values = values.map(|value| (value, (options.clone(), OTHERS.written(&value.kind))));
+        for (function, kinds) in [(function, last)].into_iter().chain(values) {
+            let about = format!("Returns {}.", function.returns);
+            if !function.first().is_empty() {
+                let first = format!("{}: string, options", function.first());
+                let start = head(function, ["", " | undefined", "?"]).replace(", options", &first);
+                text.push(typed(&about, &start, kinds.clone()));
+            }
+            text.push(typed(&about, &head(function, ["?", "", "?"]), kinds));
         }
     }
     for function in &surface.asked {
         let request = format!("T.{}Request", camel(function.command.as_ref().unwrap()));
         let (last, mut all) = overloads(function, &request);
-        let text = format!("Omit<{request}, \"output\"> & {{ output: T.TextFormat }}");
-        all.extend([last, (text, "T.TextRecord".to_owned())]);
-        for kinds in all {
-            add(ASK, "ask(request", kinds);
-        }
+        let of_text = format!("Omit<{request}, \"output\"> & {{ output: T.TextFormat }}");
+        all.extend([last, (of_text, "T.TextRecord".to_owned())]);
+        text.extend(
+            all.into_iter()
+                .map(|kinds| typed(ASK, "ask(request", kinds)),
+        );
     }
     text.push(format!("{VERSION}\nexport function version(): string;\n"));
     lines(&text)

@@ -50,9 +50,9 @@ pub struct Function {
     /// Whether only the program has its command, and not the package for JavaScript.
     #[serde(default)]
     of_program: bool,
-    /// Whether an option may stand for all.
+    /// The option that may stand before the others.
     #[serde(skip)]
-    pub is_short: bool,
+    pub first: Option<String>,
 }
 
 impl Function {
@@ -79,6 +79,12 @@ impl Function {
     fn taken(&self) -> Vec<&str> {
         let names = self.takes.iter().map(|taken| taken.split(['=', '?']));
         names.filter_map(|mut parts| parts.next()).collect()
+    }
+
+    /// Returns the option that may stand before the others, behind what stands before it.
+    pub fn first(&self) -> String {
+        let first = self.first.as_ref();
+        first.map_or_else(String::new, |first| format!(", {first}"))
     }
 
     /// Returns the key that it returns, and its sign.
@@ -141,15 +147,15 @@ impl Surface {
         let is_had = |function: &Function| is_of_program || !function.of_program;
         let (mut functions, absent): (Vec<_>, Vec<_>) = functions.into_iter().partition(is_had);
         for function in &mut functions {
-            let count = function.takes.len();
-            // In JavaScript, it stands where the options do.
-            let is_taken = |taken: &String| is_of_program || !taken.ends_with('?');
-            function.takes.retain(is_taken);
-            function.is_short = function.takes.len() < count;
+            // In JavaScript, it stays among the options, too.
+            let first = function
+                .takes
+                .pop_if(|taken| !is_of_program && taken.ends_with('?'));
+            function.first = first.map(|taken| taken.replace('?', ""));
             let without = |value: &&mut Function| value.takes.is_empty();
             for value in function.values.iter_mut().filter(without) {
                 value.takes.clone_from(&function.takes);
-                value.is_short = function.is_short;
+                value.first.clone_from(&function.first);
             }
         }
         let (definitions, asked) = Default::default();

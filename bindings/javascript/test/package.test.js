@@ -54,7 +54,7 @@ test("the package can be required, and a bundler has nothing to find in it or to
 
 const TYPED = `
 import { Chess } from "chess.js";
-import oracle, { answer, ask, explain, games, judgeGame, moves, OracleError, perft, play, position, stream, svg, version, winnable } from "chess-oracle";
+import oracle, { answer, ask, attackers, attacks, explain, games, isCheck, isLegal, judgeGame, legalMoves, moves, OracleError, perft, play, position, stream, svg, version, winnable } from "chess-oracle";
 import type { ExplainRecord, GamePositionRecord, Reason } from "chess-oracle";
 
 const san: string[] = moves("startpos", { piece: "b1" }).moves.map((move) => move.san);
@@ -72,6 +72,9 @@ if (white.verdict === "winnable") { const l: string[] = white.line; }
 const picture: string = svg("startpos", { move: "e5", theme: "blue" });
 const code = (error: OracleError): string => error.code + (error.hint ?? "") + (error.column ?? 0);
 const line: string = answer("startpos");
+const targets: string[] = [...moves("startpos", "b1").moves, ...legalMoves("startpos", "b1", { moves: "e4 e5" })].map((move) => move.to);
+const known: boolean | null = isLegal("e4") && isCheck("startpos", { moves: ["e4"] });
+const by: string[] = attackers("startpos", "f3").white.concat(attacks("startpos", "f3", { turn: "black" }).attackers?.white ?? []);
 const nodes: number = ask({ ask: "perft", fen: "startpos", depth: 3 }).nodes;
 const n2: number = perft("startpos", 3).nodes;
 const succ: string = moves("startpos", { successors: true }).successors[0].fen;

@@ -37,8 +37,7 @@ test("the package has the functions of the table and takes what it says", () => 
   assert.deepEqual(Object.keys(oracle).sort(), [...[...table, ...values].map((row) => camel(row.function)), ...others].sort());
   for (const row of [...table, ...values]) {
     const parameters = oracle[camel(row.function)].toString().match(/\((.*?)\)/)[1];
-    const taken = row.takes.filter((one) => !one.endsWith("?"));
-    assert.equal(parameters, [...taken.map((one) => one.replace(/=(.*)/, ' = "$1"')), "options"].join(", "));
+    assert.equal(parameters, [...row.takes.map((one) => one.replace(/=(.*)/, ' = "$1"').replace("?", "")), "options"].join(", "));
   }
   assert.equal(oracle.default.moves, oracle.moves);
 });
@@ -83,6 +82,13 @@ test("functions that return one key say what the record says", () => {
   assert.deepEqual(attackers(mate, "g7"), { white: ["g6"], black: ["h8"] });
   assert.deepEqual(attacks(mate, "g7"), attacks(mate, { square: "g7" }));
   assert.equal(svg("startpos", "Ke2"), svg("startpos", { move: "Ke2" }));
+  assert.deepEqual(attacks("startpos", "e5", { moves: "e4 e5" }), attacks("startpos", { square: "e5", moves: "e4 e5" }));
+  assert.deepEqual(legalMoves("startpos", "d8", { moves: ["e4", "e5", "d4"] }).map((move) => move.san), ["Qh4", "Qg5", "Qf6", "Qe7"]);
+  assert.equal(svg("startpos", { from: "e1", to: "e2" }, { flip: true }), svg("startpos", { move: "e1e2", flip: true }));
+  assert.throws(() => attacks(mate, "g7", { square: "g7" }), /the square is given twice/);
+  for (const [value, options] of [[{ piece: "b1" }, {}], ["b1", 7], ["b1", null], [null, {}]]) {
+    assert.throws(() => moves("startpos", value, options), /options are an object behind a piece/);
+  }
   assert.throws(() => attackers(mate), /the function takes a square, and not undefined/);
   assert.throws(() => attackers("g7", mate), /exchanged: the call is attacks\(position, square\)/);
   assert.throws(() => moves("e2", "startpos"), /exchanged: the call is moves\(position, piece\)/);

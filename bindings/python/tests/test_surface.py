@@ -109,7 +109,8 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
 
 
 def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
-    for name, said in ("castling", r"it is a key of a record, position\(..\)\['castling'\]"), ("Board", "it has ask, .*, winnable and the class Oracle"):
+    of_key = r"`{}` is a key of a record, {}\(..\)\['"
+    for name, said in ("castling", of_key.format("castling", "position")), ("parse_san", of_key.format("san", "explain")), ("Board", "it has ask, .*, winnable and the class Oracle"):
         with pytest.raises(AttributeError, match=said):
             getattr(chess_oracle, name)
     with pytest.raises(TypeError, match=r"leave it out, or write moves\(.., fields=\['material'\]\)"):

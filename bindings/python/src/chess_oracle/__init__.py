@@ -297,11 +297,12 @@ def _check_games(arguments: Tuple[str, ...]) -> None:
 def _meant(name: str) -> str:
     """Returns what to write instead of a name that the module lacks: it may be a key of a record."""
     records: Any = importlib.import_module(".records", __name__)
-    for function in "explain", "position", "attacks", "winnable", "mate", "perft":
+    words = {name, name.rpartition("_")[2]} - {"by"}
+    for function in "explain", "position", "attacks", "winnable", "mate", "perft", "moves":
         kind = getattr(records, f"{function.title()}Record")
         kinds = [getattr(records, part.__forward_arg__) for part in typing.get_args(kind)] or [kind]
-        if any(name in one.__annotations__ for one in kinds):
-            return f": it is a key of a record, {function}(..)[{name!r}]"
+        for key in words & {key for one in kinds for key in one.__required_keys__}:
+            return f": `{key}` is a key of a record, {function}(..)[{key!r}]"
     return f": it has {', '.join(sorted(filter(str.islower, __all__)))} and the class Oracle"
 
 
