@@ -1,6 +1,7 @@
 //! The functions of the package for JavaScript, and its types.
 
-use super::surface::{Definition, Function, OF_PROGRAM, Surface, Types, camel, is_required};
+use super::surface::{Definition, Function, OF_PROGRAM, Surface, camel, is_required};
+use super::types::Types;
 
 const TYPES: Types = Types {
     words: &[

@@ -7,6 +7,7 @@ mod man;
 mod python;
 mod scripts;
 mod surface;
+mod types;
 
 use std::{env, fs};
 

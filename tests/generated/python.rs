@@ -1,6 +1,7 @@
 //! The methods of the module for Python, and its types.
 
-use super::surface::{Definition, Function, OF_PACKAGE, Surface, Types, camel, is_required};
+use super::surface::{Definition, Function, OF_PACKAGE, Surface, camel, is_required};
+use super::types::Types;
 
 const TYPES: Types = Types {
     words: &[

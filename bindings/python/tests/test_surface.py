@@ -3,6 +3,7 @@
 import inspect
 import json
 import pathlib
+import pickle
 import subprocess
 from typing import Any, Dict, List, get_type_hints
 
@@ -110,9 +111,14 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
 
 def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
     of_key = r"`{}` is a key of a record, {}\(..\)\['"
-    for name, said in ("castling", of_key.format("castling", "position")), ("parse_san", of_key.format("san", "explain")), ("Board", "it has ask, .*, winnable and the class Oracle"):
+    for name, said in ("castling", of_key.format("castling", "position")), ("san_of", of_key.format("san", "explain")), ("Board", "it has ask, .*, winnable and the class Oracle"):
         with pytest.raises(AttributeError, match=said):
             getattr(chess_oracle, name)
+    with pytest.raises(KeyError, match=r"write moves\(.., fields=\['hash'\]\)"):
+        chess_oracle.position("startpos")["hash"]  # type: ignore[typeddict-item]
+    with pytest.raises(OracleError) as error:
+        chess_oracle.play("Ke2")
+    assert error.value.reason == "own_piece" and pickle.loads(pickle.dumps(error.value)).reason == "own_piece"
     with pytest.raises(TypeError, match=r"leave it out, or write moves\(.., fields=\['material'\]\)"):
         chess_oracle.position("startpos", fields=["material"])  # type: ignore[call-arg]
     assert not hasattr(chess_oracle, "__path_of__") and not hasattr(chess_oracle, "san")

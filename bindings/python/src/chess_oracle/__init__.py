@@ -73,13 +73,15 @@ Position = Union[str, _Board, _Node]
 
 
 class OracleError(ValueError):
-    """A request that has no answer. `code` is stable; `key` and `column`, from 1 in its value, say where it is wrong."""
+    """A request that has no answer. `code` is stable; `key` and `column`, from 1 in its value, say where it is wrong.
+    `reason` is the id of the reason why a move that was to be played is illegal."""
 
     def __init__(self, code: str, message: str, hint: str = "", key: Optional[str] = None, **place: Any) -> None:
         super().__init__(f"{message} ({hint})" if hint else message)
         self.code, self.message, self.hint, self.key = code, message, hint, key
         self.column: Optional[int] = place.get("key_column", place.get("column"))
         self.line: Optional[int] = place.get("line")
+        self.reason: Optional[str] = place.get("reason")
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
@@ -87,7 +89,9 @@ class OracleError(ValueError):
 
 class _Record(Dict[str, Any]):
     def __missing__(self, key: str) -> Any:
-        raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}")
+        records: Any = importlib.import_module(".records", __name__)
+        hint = f"; write moves(.., fields=[{key!r}])" if key in records.MovesRecord.__annotations__ else ""
+        raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}{hint}")
 
 
 class Verdict(NamedTuple):
@@ -297,8 +301,8 @@ def _check_games(arguments: Tuple[str, ...]) -> None:
 def _meant(name: str) -> str:
     """Returns what to write instead of a name that the module lacks: it may be a key of a record."""
     records: Any = importlib.import_module(".records", __name__)
-    words = {name, name.rpartition("_")[2]} - {"by"}
-    for function in "explain", "position", "attacks", "winnable", "mate", "perft", "moves":
+    words = {name, *name.split("_")} - {"by", "from", "to"}
+    for function in "position", "explain", "attacks", "winnable", "mate", "perft", "moves":
         kind = getattr(records, f"{function.title()}Record")
         kinds = [getattr(records, part.__forward_arg__) for part in typing.get_args(kind)] or [kind]
         for key in words & {key for one in kinds for key in one.__required_keys__}:
