@@ -5,6 +5,8 @@ mod draws;
 mod export;
 mod export_words;
 mod findings;
+#[cfg(unix)]
+mod followed;
 mod illegal;
 mod letters;
 mod program;

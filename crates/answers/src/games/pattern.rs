@@ -85,18 +85,11 @@ impl BoardPattern {
             fen::parse(&fen).map_err(|wrong| error(word, wrong.kind))?;
         }
         let mut fields: Vec<String> = words.into_iter().take(3).enumerate().map(normal).collect();
-        // A game has an en passant square only where the capture is legal.
-        if let Ok(position) = Position::from_fen(text.trim())
-            && fields.len() == 3
-        {
+        // A game has an en passant square only where the capture is legal, and the file of a rook that is not the outermost.
+        if let Ok(position) = Position::from_fen(text.trim()) {
             let fen = position.to_string();
-            fields = fen
-                .split(' ')
-                .skip(1)
-                .take(3)
-                .enumerate()
-                .map(normal)
-                .collect();
+            let own = fen.split(' ').skip(1).take(fields.len());
+            fields = own.enumerate().map(normal).collect();
         }
         Ok(BoardPattern {
             placement,
