@@ -9,7 +9,7 @@ use crate::pairs::games as drawn_games;
 use crate::support::oracle_with;
 
 /// Conditions that the board decides, that an answer decides, and that need what comes after a position.
-const CONDITIONS: [&str; 27] = [
+const CONDITIONS: [&str; 29] = [
     "check",
     "not check and ply>3",
     "checkmate or stalemate",
@@ -33,6 +33,8 @@ const CONDITIONS: [&str; 27] = [
     "san~x",
     "uci=e2e4",
     "next_san~+",
+    "next_uci=e2e4 or next_uci=g1f3",
+    "plies_left>30",
     "eval<-5 or clock>3600",
     "plies_left=0 and check",
     "White=2 and ply=0",

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 
 use fastrand::Rng;
 use oracle_answers::View;
+use oracle_answers::games::filter::GameFilter;
 use oracle_answers::games::{Games, GamesRequest, Watch};
 use oracle_answers::request::{FormatChoice, Interface};
+use oracle_answers::select::Filter;
 use oracle_laws::Position;
 use oracle_notation::San;
 use oracle_pgn::FindingKind;
@@ -144,6 +146,40 @@ fn a_game_that_is_corrected_withdraws_what_no_longer_holds() {
     assert_eq!(
         found[3],
         told([], ["illegal_move 2. Ke3", "illegal_move 3. Ke5"])
+    );
+}
+
+#[test]
+fn a_correction_before_a_move_withdraws_what_is_said_of_another_position() {
+    let [wrong, right] = ["a3", "a4"].map(|played| format!("1. e4 e5 2. {played} d6 3. Ke5 *"));
+    let found = looks(&[&wrong, &wrong, &right, &right]);
+    let (illegal, none) = ("illegal_move 3. Ke5", told([], []));
+    assert_eq!(found[..2], [told([illegal], []), none]);
+    assert_eq!(found[2..], [told([illegal], []), told([], [illegal])]);
+}
+
+#[test]
+fn lines_say_what_is_withdrawn() {
+    let (view, games) = (
+        View::default(),
+        GamesRequest {
+            watch: true,
+            ..GamesRequest::default()
+        },
+    );
+    let games = games.games(Interface::CommandLine).unwrap();
+    let mut watch = Watch::new(&view, &games, "live.pgn");
+    let mut look = |text: &str| String::from_utf8(watch.look(text.as_bytes())).unwrap();
+    let said = look("*\n\n[White \"B\"]\n\n1. Ke2 ");
+    let first = "live.pgn:5:4: game 2 (B - ), 1. Ke2: illegal: ";
+    assert!(
+        said.starts_with(first) && said.lines().count() == 2,
+        "{said}"
+    );
+    look("*\n\n[White \"B\"]\n\n1. e4 ");
+    assert_eq!(
+        look("*\n\n[White \"B\"]\n\n1. e4 "),
+        format!("withdrawn: {said}")
     );
 }
 
@@ -468,4 +504,66 @@ fn what_stands_in_the_end_is_what_the_whole_file_has() {
         count += said.len() + results.len();
     }
     assert!(count > files.len(), "{count}");
+}
+
+#[test]
+fn a_record_names_its_game_its_line_and_its_position() {
+    let text = "[White \"A\"]\n\n1. d4 d5 *\n\n[White \"B\"]\n[TimeControl \"300\"]\n\n1. Nf3 {[%clk 0:04:50]} Nf6 {[%clk 0:04:50]}\n2. Ng1 {[%clk 0:04:55]} Ke5 *\n";
+    let (view, games) = (View::default(), watched());
+    let (mut watch, mut standing) = (Watch::new(&view, &games, "live.pgn"), Standing::default());
+    standing.take(&watch.look(text.as_bytes()));
+    let words = |said: &Value| {
+        let keys = ["kind", "game", "line", "move", "players", "fen"];
+        keys.map(|key| said[key].to_string().replace('"', ""))
+            .join(" ")
+    };
+    let said: Vec<String> = standing.said.iter().map(words).collect();
+    let wanted = [
+        "clock_gain 2 9 2. Ng1 B -  rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2",
+        "illegal_move 2 9 2... Ke5 B -  rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2",
+    ];
+    assert_eq!(said, wanted);
+}
+
+#[test]
+fn what_is_open_is_said_when_the_file_stands() {
+    for (open, closed, kind) in [
+        (
+            "1. e4 e5 {so far ",
+            "1. e4 e5 {so far} 2. d4 ",
+            "unclosed_comment",
+        ),
+        (
+            "1. e4 e5 (1... d5 ",
+            "1. e4 e5 (1... d5) 2. d4 ",
+            "unclosed_variation",
+        ),
+    ] {
+        let found = looks(&[open, &format!("{open}2. Ke7 "), closed, closed]);
+        assert_eq!(found.concat().concat(), [""; 0], "{kind}");
+        let found = looks(&[open, open, closed, closed]);
+        assert_eq!(
+            [&found[1], &found[3]],
+            [&told([kind], []), &told([], [kind])]
+        );
+    }
+}
+
+#[test]
+fn games_that_a_condition_leaves_out_are_not_reported() {
+    let (view, mut games) = (View::default(), watched());
+    let filter = Filter {
+        condition: Some("White=B and plies<2".to_owned()),
+        ..Filter::default()
+    };
+    let filter = GameFilter::new(&filter, games.format).unwrap();
+    games.set_filter(filter).unwrap();
+    let text = "[White \"A\"]\n\n1. Qh5 *\n\n[White \"B\"]\n\n1. Ke3 *\n";
+    let (mut watch, mut standing) = (Watch::new(&view, &games, "live.pgn"), Standing::default());
+    let mut look = |text: &str| standing.take(&watch.look(text.as_bytes()));
+    assert_eq!(look(text), told(["illegal_move 1. Ke3"], []));
+    // What was said of a game is withdrawn if it is left out later.
+    let longer = text.replace("Ke3", "Ke3 e5");
+    assert_eq!(look(&longer), told([], []));
+    assert_eq!(look(&longer), told([], ["illegal_move 1. Ke3"]));
 }

@@ -93,6 +93,11 @@ def test_lines_of_any_length_are_answered_in_order() -> None:
     assert list(chess_oracle.verify(iter(items))) == wanted
 
 
+def test_long_lines_with_long_answers_do_not_wait_for_each_other() -> None:
+    items = [("startpos", ["Nf3", "Nf6", "Ng1", "Ng8"] * 400, {"moves": []})] * 100
+    assert list(chess_oracle.verify(items, timeout=60)) == [Verdict(False, None)] * 100
+
+
 def test_an_oracle_has_its_options_and_its_patience() -> None:
     with chess_oracle.Oracle(letters="de", timeout=60) as oracle:
         assert [bool(verdict) for verdict in oracle.verify([("startpos", "Sf3"), ("startpos", "Nf3")])] == [True, False]
