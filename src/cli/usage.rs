@@ -21,11 +21,18 @@ use crate::terminal::exit;
 const SHORTEST: usize = 3;
 
 /// Options of other programs, or of lines, and what to write here.
-const MEANT: [(&str, &str); 4] = [
+const MEANT: [(&str, &str); 8] = [
     ("--depth", "write `perft 3 startpos`"),
     ("--after", "write `--moves`"),
     ("--figurine", "write `--letters figurines`"),
     ("--invert", "write `--where 'not (CONDITION)'`"),
+    (
+        "--fen",
+        "a position needs no option; to write one, did you mean `-o fen`?",
+    ),
+    ("--position", "a position needs no option"),
+    ("--engine", "write `compare -- ./engine`"),
+    ("-d", "write `perft 3 startpos`, or `compare --depth 3`"),
 ];
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
