@@ -917,7 +917,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-f -o -c -q --file --watch --interval --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --reaches --either --report --diagrams --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
+            opts="-f -o -c -q --file --watch --interval --output --json --positions --fields --variations --pedantic --stop-at-illegal --repair --findings --ignore --reaches --either --like --report --diagrams --title --summary --skip --take --from-offset --letters --write-letters --no-comments --no-variations --penalties --board --flip --unicode --color --threads --where --sample --seed --distinct --limit --count --quiet --stats --no-header"
             if [[ ${cur} != -* && ${prev} != -* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -f -- "${cur}") )
@@ -993,6 +993,21 @@ _chess__oracle() {
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --like)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
                     fi
                     return 0
                     ;;

@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --interval --findings --ignore --reaches --skip --take --write-letters --protocol --random --depth --time-limit
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --interval --findings --ignore --reaches --like --skip --take --write-letters --protocol --random --depth --time-limit
             set is_value true
         else if contains -- $word explain attacks mask perft winnable mate games compare act mcp schema completions man startpos
             echo $word
@@ -935,6 +935,7 @@ bad_time_control\t''
 clock_gain\t''
 doubtful_termination\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l reaches -d 'Choose games in which some position matches a condition or a board' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l like -d 'Choose games that follow the games and variations of a file' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l title -d 'The heading of the report (default: the names of the files)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f

@@ -224,14 +224,8 @@ fn text(name: &str, stdin: Input) -> Result<(String, &str), Diagnostic> {
         name: "standard input",
         words: "compare -f - -- PROGRAM",
     };
-    const PART: usize = 64 * 1024;
-    let mut files = Files::new(vec![name.to_owned()], stdin, USAGE);
-    let mut read = || {
-        let mut bytes = Vec::new();
-        files.open_next().transpose()?;
-        while files.append(PART, &mut bytes)? > 0 {}
-        String::from_utf8(bytes).context("the positions are not UTF-8")
-    };
+    let files = Files::new(vec![name.to_owned()], stdin, USAGE);
+    let read = || String::from_utf8(files.read_all()?).context("the positions are not UTF-8");
     let refuse = |error: anyhow::Error| {
         let error = unreadable_file(&error);
         match name {

@@ -5,6 +5,7 @@
 //! when a chunk is written.
 
 use std::ffi::OsString;
+use std::io;
 use std::mem;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,11 +30,12 @@ use oracle_answers::drawing::RenderOptions;
 use oracle_answers::format::Separator;
 use oracle_answers::games::{
     Chunk, ChunkAnswers, Entered, GameRange, Games, GamesFormat, GamesTally, Judge,
-    PositionsFormat, REPORT, STANDARD_INPUT,
+    PositionsFormat, REPORT, Repertoire, STANDARD_INPUT,
 };
 use oracle_answers::page::ReportFormat;
 use oracle_answers::page::fill;
 use oracle_answers::select::Sample;
+use oracle_notation::shown;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -46,6 +48,11 @@ const MOST_OF_CHUNK: usize = 512 * 1024;
 /// More workers than this are not started: they take turns at reading the input, which takes a third of the time of one.
 /// It limits the memory, too.
 const MOST_WORKERS: usize = 24;
+
+const USAGE: StdinUsage = StdinUsage {
+    name: "-",
+    words: "games -",
+};
 
 /// What is asked about games, and where they come from.
 struct Plan {
@@ -71,7 +78,8 @@ pub fn answer(
     stdin: Input,
     channels: &Channels,
 ) -> anyhow::Result<Exit> {
-    let games = args.games(options)?;
+    let repertoire = args.like.as_deref().map(repertoire).transpose()?;
+    let games = args.games(options, repertoire)?;
     let mut names = args.names();
     if args.watch {
         let look = args.board.look(RenderOptions::default());
@@ -136,6 +144,26 @@ pub fn answer(
     })
 }
 
+/// Reads the file of a repertoire.
+fn repertoire(name: &str) -> Result<Repertoire, Diagnostic> {
+    if name == STANDARD_INPUT {
+        let message = "`--like` reads a file, and not standard input";
+        return Err(*Diagnostic::usage(
+            "like",
+            message,
+            "write the name of a file",
+        ));
+    }
+    let files = Files::new(vec![name.to_owned()], io::empty(), USAGE);
+    let text = files.read_all();
+    let text = text.map_err(|error| unreadable_file(&error).after_words("--like ", name))?;
+    Repertoire::read(&text).map_err(|fault| {
+        let hint = "mend the file, or leave the game out: a move that cannot be played hides those behind it";
+        let message = format!("{}: {fault}", shown(name));
+        Diagnostic::usage("like", message, hint).after_words("--like ", name)
+    })
+}
+
 fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::Result<Exit> {
     let (oracle, games, workers) = (&plan.oracle, &plan.games, plan.workers);
     // Twice as many bytes as these wait: a worker keeps a part while the one before waits.
@@ -147,11 +175,7 @@ fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::
     if !plan.no_header {
         writer.write_header(games.header(&plan.title), true)?;
     }
-    let usage = StdinUsage {
-        name: "-",
-        words: "games -",
-    };
-    let files = Files::new(plan.names.clone(), stdin, usage);
+    let files = Files::new(plan.names.clone(), stdin, USAGE);
     let mut chunks = Chunks::new(files, size, plan.from_offset);
     let selects = !GameRange::is_all(&games.range);
     let is_over = AtomicBool::new(false);

@@ -693,8 +693,12 @@ export interface GameRecord {
   plies: number;
   /** The number of illegal moves that were played all the same. */
   illegal_moves: number;
-  /** With --reaches: the number of half-moves before the first position that fulfils the condition. */
+  /** With --reaches: the number of half-moves before the first position that fulfils the condition. With --like: before the last position that the repertoire has. */
   reached?: number;
+  /** With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does. */
+  left_by?: Color;
+  /** With --like: the move with which the player leaves; absent if it is illegal. */
+  left_with?: San;
   /** The last position that is known; null if it is not known where the game begins. */
   fen: Fen | null;
   /** The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black wins) or 0-0 (both lose). */

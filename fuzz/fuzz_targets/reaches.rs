@@ -64,7 +64,7 @@ fuzz_target!(|text: &str| {
             is_either,
             ..Filter::default()
         };
-        match GameFilter::new(&filter, GamesFormat::Findings) {
+        match GameFilter::new(&filter, None, GamesFormat::Findings) {
             Ok(_) => is_read |= !is_either,
             Err((option, error)) => {
                 assert_eq!(option, "reaches");
@@ -79,7 +79,7 @@ fuzz_target!(|text: &str| {
         ..Filter::default()
     };
     let format = GamesFormat::Positions(PositionsFormat::Json);
-    if is_read && GameFilter::new(&filter, format).is_ok() {
+    if is_read && GameFilter::new(&filter, None, format).is_ok() {
         let reached = firsts(&[&format!("--reaches={text}"), "--fields", "game,reached"]);
         let rows = firsts(&[
             "--positions",

@@ -7,7 +7,7 @@ use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::filter::GameFilter;
-use oracle_answers::games::{Games, GamesRequest};
+use oracle_answers::games::{Games, GamesRequest, Repertoire};
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::rules::Given;
 use oracle_answers::select::Filter;
@@ -126,6 +126,19 @@ pub struct GamesArgs {
     /// Match --reaches with the colours exchanged, too
     #[arg(long, help_heading = "Filtering")]
     either: bool,
+    /// Choose games that follow the games and variations of a file
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Filtering",
+        value_hint = ValueHint::FilePath,
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Choose games that follow the games and variations of this file, a repertoire, for a half-move or \
+                     more. The column `reached` has the number of half-moves before the last position that is in the \
+                     file; if it has another move there, `left_by` and `left_with` say who leaves it, and how: \
+                     --like repertoire.pgn --where left_by=white. Transpositions are followed."
+    )]
+    pub like: Option<String>,
     #[arg(
         long,
         help = "Print each game with findings: boards, result, claims",
@@ -222,13 +235,18 @@ impl GamesArgs {
         Filter {
             is_counted: self.select.count,
             reaches: self.reaches.clone(),
+            like: self.like.clone(),
             is_either: self.either,
             ..self.select.filter()
         }
     }
 
     /// Returns what is asked about the games.
-    pub fn games(&self, typed: &[String]) -> Result<Games, Diagnostic> {
+    pub fn games(
+        &self,
+        typed: &[String],
+        repertoire: Option<Repertoire>,
+    ) -> Result<Games, Diagnostic> {
         let request = GamesRequest {
             output: self.output.chosen()?,
             pgn: None,
@@ -268,13 +286,14 @@ impl GamesArgs {
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         games.range = self.skip..end;
-        let filter = GameFilter::new(&filter, games.format).map_err(|(option, error)| {
-            let text = match option {
-                "reaches" => &filter.reaches,
-                _ => &filter.condition,
-            };
-            stream::condition_error(option, error, text.as_deref().unwrap_or_default())
-        })?;
+        let filter =
+            GameFilter::new(&filter, repertoire, games.format).map_err(|(option, error)| {
+                let text = match option {
+                    "reaches" => &filter.reaches,
+                    _ => &filter.condition,
+                };
+                stream::condition_error(option, error, text.as_deref().unwrap_or_default())
+            })?;
         games.set_filter(filter)?;
         Ok(games)
     }

@@ -214,6 +214,7 @@ impl SelectArgs {
         Filter {
             condition: self.condition.clone(),
             reaches: None,
+            like: None,
             is_either: false,
             sample: self.sample.map(|share| {
                 if is_number(share) {

@@ -150,6 +150,16 @@ impl Files {
         Ok(count)
     }
 
+    /// Reads all bytes of the next file.
+    /// Returns an error that names the file if it cannot be read.
+    pub fn read_all(mut self) -> anyhow::Result<Vec<u8>> {
+        const PART: usize = 64 * 1024;
+        let mut bytes = Vec::new();
+        self.open_next().transpose()?;
+        while self.append(PART, &mut bytes)? > 0 {}
+        Ok(bytes)
+    }
+
     /// Appends the available bytes, at most this number; of a file on a disk as many as there are. Returns their number.
     /// Returns an error that names the file if it cannot be read.
     pub fn append(&mut self, most: usize, buffer: &mut Vec<u8>) -> anyhow::Result<usize> {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::games::GamesRequest;
+use oracle_answers::games::{GamesRequest, SOUGHT};
 use oracle_answers::json::push;
 use oracle_answers::request::{Interface, Request};
 use oracle_answers::{MovesRequest, Oracle, REQUESTS, Told, schema};
@@ -98,7 +98,14 @@ impl Tool {
                 let properties = json!({"fen": {"type": "string"}, "svg": svg});
                 json!({"properties": properties, "required": ["fen", "svg"]})
             }
-            "games" => schema::document(Some("game")),
+            "games" => {
+                let mut schema = schema::document(Some("game"));
+                if let Some(properties) = schema["properties"].as_object_mut() {
+                    // A tool looks for no position.
+                    properties.retain(|key, _| !SOUGHT.contains(&key.as_str()));
+                }
+                schema
+            }
             "moves" if !self.fields.is_empty() => schema::document_of_keys(&self.fields),
             word => schema::document(Some(word)),
         }

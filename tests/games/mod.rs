@@ -16,6 +16,7 @@ mod reached;
 mod readers;
 mod recorded;
 mod repair;
+mod repertoire;
 mod second_opinion;
 mod shaped;
 mod watch;

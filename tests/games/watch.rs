@@ -556,7 +556,7 @@ fn games_that_a_condition_leaves_out_are_not_reported() {
         condition: Some("White=B and plies<2".to_owned()),
         ..Filter::default()
     };
-    let filter = GameFilter::new(&filter, games.format).unwrap();
+    let filter = GameFilter::new(&filter, None, games.format).unwrap();
     games.set_filter(filter).unwrap();
     let text = "[White \"A\"]\n\n1. Qh5 *\n\n[White \"B\"]\n\n1. Ke3 *\n";
     let (mut watch, mut standing) = (Watch::new(&view, &games, "live.pgn"), Standing::default());

@@ -1,8 +1,9 @@
 //! Games and their positions, in which options meet: what is written is what a run without them writes, game by game or position by
 //! position, of which some are left out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::fs;
 use std::rc::Rc;
 
 use fastrand::Rng;
@@ -39,6 +40,14 @@ type Parts = Rc<(String, Vec<String>)>;
 struct Games {
     text: String,
     known: HashMap<Vec<String>, Parts>,
+    /// The boards of a repertoire.
+    repertoire: HashSet<String>,
+}
+
+/// Returns a FEN without clocks.
+fn board(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    fields.join(" ")
 }
 
 /// Returns games with tags, comments, glyphs and, if that is asked, illegal moves and room between them.
@@ -102,6 +111,8 @@ struct Run {
     condition: Option<(Condition, String)>,
     /// What some position of a game fulfils.
     reaches: Option<(Condition, String)>,
+    /// Whether a game follows a repertoire.
+    follows: bool,
     sample: Option<[&'static str; 2]>,
     is_distinct: bool,
     limit: Option<String>,
@@ -213,6 +224,7 @@ impl Run {
             fields: Vec::new(),
             condition: None,
             reaches: None,
+            follows: false,
             sample: (rng.u8(..3) == 0).then(|| ["0.5", ["0", "3"][rng.usize(..2)]]),
             is_distinct: is_of_positions && rng.bool(),
             limit: (rng.u8(..4) == 0).then(|| rng.usize(1..40).to_string()),
@@ -227,10 +239,13 @@ impl Run {
             let condition = Condition::draw(rng, &mut |rng| value(rng, &rows, COLUMNS[1]));
             let text = condition.to_string();
             run.reaches = Some((condition, text));
+        } else {
+            // Where it is left, a record says, too.
+            run.follows = rng.u8(..3) == 0 && (is_of_positions || format != "json");
         }
         let is_row = ["csv", "tsv"].contains(&format);
         // A whole row of a game that is looked for has a column more.
-        let has_more = run.reaches.is_some() && !is_of_positions;
+        let has_more = (run.reaches.is_some() || run.follows) && !is_of_positions;
         if is_row && (has_more || rng.bool()) {
             let mut names: Vec<&str> = COLUMNS[usize::from(is_of_positions)].split(',').collect();
             rng.shuffle(&mut names);
@@ -261,13 +276,16 @@ impl Run {
             .collect()
     }
 
-    fn choices(&self) -> Vec<&str> {
+    fn choices<'a>(&'a self, path: &'a str) -> Vec<&'a str> {
         let mut words = vec!["--threads", self.threads, "--stats"];
         if let Some((_, text)) = &self.condition {
             words.extend(["--where", text]);
         }
         if let Some((_, text)) = &self.reaches {
             words.extend(["--reaches", text]);
+        }
+        if self.follows {
+            words.extend(["--like", path]);
         }
         if let Some([share, seed]) = self.sample {
             words.extend(["--sample", share, "--seed", seed]);
@@ -284,11 +302,22 @@ impl Run {
 
     /// Returns the half-move at which each game reaches a position that is looked for, by the number of the game.
     fn reached(&self, games: &mut Games) -> Option<HashMap<u64, u64>> {
-        let (condition, _) = self.reaches.as_ref()?;
+        if !self.follows && self.reaches.is_none() {
+            return None;
+        }
         let mut reached = HashMap::new();
         for row in games.rows_of(self, true, &[]) {
-            if condition.holds(&|name| row[name].clone()) {
-                let [game, ply] = ["game", "ply"].map(|name| row[name].as_u64().unwrap());
+            let [game, ply] = ["game", "ply"].map(|name| row[name].as_u64().unwrap());
+            let is_found = match &self.reaches {
+                Some((condition, _)) => condition.holds(&|name| row[name].clone()),
+                None => {
+                    ply > 0
+                        && games
+                            .repertoire
+                            .contains(&board(row["fen"].as_str().unwrap()))
+                }
+            };
+            if is_found {
                 reached.entry(game).or_insert(ply);
             }
         }
@@ -320,7 +349,7 @@ impl Run {
             if !is_in || !is_drawn || !self.condition.as_ref().is_none_or(holds) {
                 continue;
             }
-            let position: Vec<&str> = row["fen"].as_str().unwrap().split(' ').take(4).collect();
+            let position = board(row["fen"].as_str().unwrap());
             if self.is_distinct && seen.contains(&position) {
                 continue;
             }
@@ -354,8 +383,16 @@ fn check_fields(run: &Run, parts: &Parts, all: &Parts) {
 pub fn try_games(seed: u64, count: usize) {
     let mut rng = Rng::with_seed(seed);
     let text = games(&mut rng, 30, true);
-    let known = HashMap::new();
-    let mut games = Games { text, known };
+    let lines = games(&mut rng, 8, false);
+    let path = format!("{}/pairs_{seed}.pgn", env!("CARGO_TARGET_TMPDIR"));
+    fs::write(&path, &lines).unwrap();
+    let words = "games --positions -o tsv --no-header --fields fen -";
+    let (stdout, ..) = oracle(words).stdin(lines).ends();
+    let mut games = Games {
+        text,
+        known: HashMap::new(),
+        repertoire: stdout.lines().map(board).collect(),
+    };
     for _ in 0..count {
         let run = Run::draw(&mut rng, &mut games);
         let fields = run.fields.join(",");
@@ -374,7 +411,7 @@ pub fn try_games(seed: u64, count: usize) {
             check_fields(&run, &parts, &games.parts(&whole));
         }
         plain.extend((!run.has_header).then_some("--no-header"));
-        let words = [&plain[..], &run.choices(), &["-"]].concat();
+        let words = [&plain[..], &run.choices(&path), &["-"]].concat();
         let (stdout, stderr, status) = oracle_with(&words).stdin(&*games.text).ends();
         let (kept, read) = run.kept(&mut games);
         let header = if run.has_header { &*parts.0 } else { "" };
@@ -392,7 +429,8 @@ pub fn try_games(seed: u64, count: usize) {
         }
         assert_eq!(found.0, header, "{words:?}");
         assert_eq!(found.1, wanted, "{words:?}: {stderr}");
-        let chooses = run.condition.is_some() || run.reaches.is_some() || run.sample.is_some();
+        let chooses =
+            run.condition.is_some() || run.follows || run.reaches.is_some() || run.sample.is_some();
         assert!(
             status == 1 || !chooses || !kept.is_empty(),
             "{words:?}: {status}"

@@ -107,10 +107,9 @@ fn options_that_exclude_each_other_do_so_in_objects_too() {
         let ("moves" | "perft" | "games", Needs::Without(other, _)) = (command, needs) else {
             continue;
         };
-        for option in options
-            .iter()
-            .filter(|option| **option != "summary" && !["hash", "time"].contains(&other))
-        {
+        for option in options.iter().filter(|option| {
+            !["summary", "like"].contains(option) && !["hash", "time"].contains(&other)
+        }) {
             let mut object = match command {
                 "games" => json!({"ask": command, "pgn": "*"}),
                 _ => json!({"ask": command, "fen": "startpos"}),

@@ -876,7 +876,11 @@ class GameRecord(_GameRecord, total=False):
     letters_also: List[Literal["de", "fr", "es", "it", "nl", "pt", "pl", "cs", "hu", "sv", "da", "fi", "ru", "figurines"]]
     """The other languages in which the game replays as far; absent if there are none. If the moves differ, there is a finding ambiguous_letters."""
     reached: int
-    """With --reaches: the number of half-moves before the first position that fulfils the condition."""
+    """With --reaches: the number of half-moves before the first position that fulfils the condition. With --like: before the last position that the repertoire has."""
+    left_by: Color
+    """With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does."""
+    left_with: San
+    """With --like: the move with which the player leaves; absent if it is illegal."""
     announced: List[GameAnnounced]
     """The moves that the player to move could write down and announce after the last move to claim a draw; absent where there are none."""
     repetitions: Repetitions

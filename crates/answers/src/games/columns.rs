@@ -10,6 +10,8 @@ use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, dec
 use oracle_pgn::{Milliseconds, TimeControlTag};
 
 use super::Settings;
+#[cfg(feature = "tables")]
+use super::repertoire::Reached;
 use crate::columns::{Column, Tell, columns, place_of};
 use crate::explain::arbiter;
 #[cfg(feature = "tables")]
@@ -126,9 +128,10 @@ pub fn players(game: &Game) -> Option<String> {
 /// The column from which on most records end alike.
 pub(super) const OUTCOME: usize = place_of("outcome", GAME);
 
-/// The column that only a search has.
+/// The columns that only a search has; those behind the first are of a repertoire.
+pub const SOUGHT: [&str; 3] = ["reached", "left_by", "left_with"];
 #[cfg(feature = "tables")]
-pub(super) const REACHED: usize = place_of("reached", GAME);
+pub(super) const REACHED: usize = place_of(SOUGHT[0], GAME);
 
 /// The end of most records: no outcome on the board, no claim, and nothing found.
 pub(super) const PLAIN_END: &[u8] =
@@ -145,9 +148,9 @@ pub(super) struct JudgedGame<'a> {
     /// The findings that are written, each after a comma, and the number of others.
     pub findings: &'a [u8],
     pub omitted: u64,
-    /// The number of half-moves before the first position that is looked for.
+    /// The position that was looked for.
     #[cfg(feature = "tables")]
-    pub reached: Option<u32>,
+    pub reached: Option<&'a Reached>,
     /// The moves with which a draw could be claimed in the last position, once they are asked for.
     pub announced: OnceCell<Vec<(Claim, Move)>>,
     /// How the game has ended on the board, once that is asked for.
@@ -161,6 +164,12 @@ impl JudgedGame<'_> {
 
     fn outcome(&self) -> Option<Outcome> {
         *self.outcome.get_or_init(|| self.game.outcome())
+    }
+
+    /// Returns who leaves a repertoire, and with which move.
+    #[cfg(feature = "tables")]
+    fn left(&self) -> Option<&(Color, Option<San>)> {
+        self.reached?.left.as_ref()
     }
 
     /// Tells the value of a column.
@@ -245,9 +254,16 @@ columns! {
     "plies" Always Number(0) => out.number(it.game.plies()),
     /// The number of illegal moves that were played all the same.
     "illegal_moves" Always Number(0) => out.number(it.game.illegal_moves()),
-    /// With --reaches: the number of half-moves before the first position that fulfils the condition.
+    /// With --reaches: the number of half-moves before the first position that fulfils the condition. With --like: before the
+    /// last position that the repertoire has.
     #[cfg(feature = "tables")]
-    "reached" Always Maybe(&Number(0)) => if let Some(ply) = it.reached { out.number(ply) },
+    "reached" Always Maybe(&Number(0)) => if let Some(reached) = it.reached { out.number(reached.ply) },
+    /// With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does.
+    #[cfg(feature = "tables")]
+    "left_by" Always Maybe(&Def("color")) => if let Some((color, _)) = it.left() { out.id(Some(color.name())) },
+    /// With --like: the move with which the player leaves; absent if it is illegal.
+    #[cfg(feature = "tables")]
+    "left_with" Always Maybe(&Def("san")) => if let Some((_, Some(san))) = it.left() { out.text(&san.to_string()) },
     /// The last position that is known; null if it is not known where the game begins.
     "fen" Always OrNull(&Def("fen")) => match it.last() {
         Some(last) => out.written(|text| fen::push(last, text)),

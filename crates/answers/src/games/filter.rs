@@ -1,11 +1,14 @@
 //! Which games, or which of their positions, are written.
 
+use std::sync::Arc;
+
 use oracle_notation::is_misspelled;
 use oracle_pgn::FindingKind;
 
-use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, REACHED, TAGS, is_tag};
+use super::columns::{GAME, GameColumn, JudgedGame, MAIN_LINE, REACHED, SOUGHT, TAGS, is_tag};
 use super::pattern::BoardPattern;
 use super::positions::{POSITION, is_late, is_of_comments};
+use super::repertoire::Repertoire;
 use super::{Games, GamesFormat};
 use crate::columns::Column;
 use crate::diagnostic::{Diagnostic, Fallible};
@@ -46,6 +49,8 @@ pub struct Goal {
 pub(super) enum Sought {
     Condition(Condition<GameColumn>),
     Board(BoardPattern),
+    /// The last of these.
+    Repertoire(Arc<Repertoire>),
 }
 
 impl Goal {
@@ -63,7 +68,7 @@ impl Goal {
         };
         let columns: Vec<&GameColumn> = match &sought {
             Sought::Condition(condition) => condition.columns().collect(),
-            Sought::Board(_) => Vec::new(),
+            Sought::Board(_) | Sought::Repertoire(_) => Vec::new(),
         };
         let name = |column: &GameColumn| column.name(POSITION).to_owned();
         let is_alone =
@@ -89,6 +94,24 @@ impl Goal {
     }
 }
 
+impl Goal {
+    /// Returns whether it is the last position of a repertoire.
+    pub(super) const fn is_repertoire(&self) -> bool {
+        matches!(self.sought, Sought::Repertoire(_))
+    }
+}
+
+impl From<Repertoire> for Goal {
+    fn from(repertoire: Repertoire) -> Goal {
+        Goal {
+            sought: Sought::Repertoire(Arc::new(repertoire)),
+            is_either: false,
+            needs_moves: false,
+            reads_comments: false,
+        }
+    }
+}
+
 impl GameFilter {
     /// Returns what a filter means in this format.
     ///
@@ -97,6 +120,7 @@ impl GameFilter {
     /// Names the option of a condition that is wrong, and says what is, and where.
     pub fn new(
         filter: &Filter,
+        repertoire: Option<Repertoire>,
         format: GamesFormat,
     ) -> Result<GameFilter, (&'static str, ParseConditionError)> {
         let is_of_positions = format.is_of_positions();
@@ -113,16 +137,19 @@ impl GameFilter {
             of_games.goal =
                 Some(Goal::parse(text, filter.is_either).map_err(|error| ("reaches", error))?);
         }
-        let has_goal = of_games.goal.is_some();
+        if let Some(repertoire) = repertoire {
+            of_games.goal = Some(repertoire.into());
+        }
         match &filter.condition {
             Some(text) if is_of_positions => {
                 of_games.positions = Some(position_condition(text).map_err(of_where)?);
             }
             Some(text) => {
-                let is_had = |name: &str| has_goal || name != GAME[REACHED].path();
+                let is_had = |name: &str| of_games.tells(name);
                 let names = || names(GAME).filter(|name| is_had(name)).collect();
                 let find = |name: &str| game_column(name).filter(|_| is_had(name));
-                of_games.games = Some(Condition::parse(text, &find, &names).map_err(of_where)?);
+                let condition = Condition::parse(text, &find, &names).map_err(of_where)?;
+                of_games.games = Some(condition);
             }
             None => {}
         }
@@ -132,6 +159,15 @@ impl GameFilter {
     /// Returns whether there is a condition, which nothing that is refused fulfils.
     pub const fn has_condition(&self) -> bool {
         self.games.is_some() || self.positions.is_some() || self.goal.is_some()
+    }
+
+    /// Returns whether what a column says is looked for.
+    fn tells(&self, name: &str) -> bool {
+        let at = SOUGHT.iter().position(|sought| *sought == name);
+        at.is_none_or(|at| match &self.goal {
+            None => false,
+            Some(goal) => at == 0 || goal.is_repertoire(),
+        })
     }
 
     /// Returns whether games are compared with each other, which are read to their ends first.
@@ -176,20 +212,24 @@ impl Games {
     ///
     /// The fields ask when games reach a position, and the filter does not.
     pub fn set_filter(&mut self, filter: GameFilter) -> Fallible<()> {
-        let reached = GameColumn::Own(REACHED);
-        if filter.goal.is_none() && self.game_columns.contains(&reached) {
-            let message = "`reached` requires `--reaches`";
-            return Err(Diagnostic::usage(
-                "fields",
-                message,
-                "add `--reaches CONDITION`",
-            ));
+        let mut fields = self.request.fields.iter();
+        if let Some(field) = fields.find(|field| !filter.tells(field)) {
+            let (options, hint) = match field.as_str() {
+                "reached" => ("`--reaches` or `--like`", "add `--reaches CONDITION`"),
+                _ => ("`--like`", "add `--like FILE`"),
+            };
+            let message = format!("`{field}` requires {options}");
+            return Err(Diagnostic::usage("fields", message, hint));
         }
         if filter.goal.is_some() && self.request.fields.is_empty() {
             let mut own = self.game_columns.iter();
             let place = own.position(|own| matches!(own, GameColumn::Own(at) if *at > REACHED));
             let place = place.unwrap_or(self.game_columns.len());
-            self.game_columns.insert(place, reached);
+            let told = SOUGHT.iter().take_while(|name| filter.tells(name));
+            let told = told
+                .enumerate()
+                .map(|(at, _)| GameColumn::Own(REACHED + at));
+            self.game_columns.splice(place..place, told);
         }
         let compared = filter.games.iter().flat_map(Condition::compared);
         let named: Vec<&str> = compared.map(|(_, text)| text).collect();

@@ -26,6 +26,8 @@ use super::columns::{
     consequences, players,
 };
 use super::output::{GameText, GamesOutput, MOST_FINDINGS};
+#[cfg(feature = "tables")]
+use super::repertoire::Reached;
 use super::{Games, GamesFormat, Settings};
 use crate::View;
 use crate::out::{Out, has_value};
@@ -84,10 +86,32 @@ pub fn push_omitted(output: &mut GamesOutput<'_>, game: &Game) {
 /// Appends the position that the game was searched for.
 #[cfg(feature = "tables")]
 pub fn push_reached(output: &mut GamesOutput<'_>, game: &Game) {
-    if let Some((ply, position)) = &output.reached {
+    let goal = output.settings.games.filter.goal.as_ref();
+    if let (Some(reached), Some(goal)) = (&output.reached, goal) {
         let text = &mut output.game.text;
         push_game(&output.settings, game, game.place(), text);
-        let _ = writeln!(text.bytes, ": reached after half-move {ply}: {position}");
+        let Reached {
+            ply,
+            position,
+            left,
+            ..
+        } = reached;
+        let verb = if goal.is_repertoire() {
+            "followed up to"
+        } else {
+            "reached after"
+        };
+        let _ = write!(text.bytes, ": {verb} half-move {ply}");
+        if let Some((color, san)) = left {
+            let move_number = position.fullmoves();
+            let dots = color.either(".", "...");
+            let san = san.as_ref().map_or_else(
+                || "an illegal move".to_owned(),
+                |san| format!("{move_number}{dots} {san}"),
+            );
+            let _ = write!(text.bytes, ", then {} plays {san}", color.player());
+        }
+        let _ = writeln!(text.bytes, ": {position}");
     }
 }
 
@@ -365,7 +389,7 @@ impl RecordWriter {
             findings: &self.findings,
             omitted: *omitted,
             #[cfg(feature = "tables")]
-            reached: reached.as_ref().map(|(ply, _)| *ply),
+            reached: reached.as_ref(),
             announced: OnceCell::new(),
             outcome: OnceCell::new(),
         };

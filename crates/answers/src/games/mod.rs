@@ -17,6 +17,8 @@ mod pattern;
 pub(crate) mod positions;
 #[cfg(feature = "tables")]
 mod reached;
+#[cfg(feature = "tables")]
+mod repertoire;
 mod report;
 mod request;
 #[cfg(feature = "tables")]
@@ -32,12 +34,14 @@ use crate::View;
 use crate::answer::Frame;
 use crate::format::{Separator, Shape};
 use crate::page::ReportFormat;
-pub use columns::GameColumn;
+pub use columns::{GameColumn, SOUGHT};
 #[cfg(feature = "tables")]
 pub use entered::Entered;
 pub use judge::{Chunk, Judge, REPORT};
 pub use output::{ChunkAnswers, GameRange, GamesTally};
 pub use positions::position_columns;
+#[cfg(feature = "tables")]
+pub use repertoire::Repertoire;
 pub use request::{AllFormats, FORMATS, GamesRequest};
 #[cfg(feature = "tables")]
 pub use watch::Watch;

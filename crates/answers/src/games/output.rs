@@ -8,8 +8,6 @@ use std::io::Write;
 use std::mem;
 use std::ops::Range;
 
-#[cfg(feature = "tables")]
-use oracle_laws::Position;
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game, Played, Text};
 
@@ -23,6 +21,8 @@ use crate::page::counted;
 use super::columns::JudgedGame;
 #[cfg(feature = "tables")]
 use super::entered::{Entered, GameKeys, NotedGame};
+#[cfg(feature = "tables")]
+use super::repertoire::Reached;
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -277,9 +277,9 @@ pub struct GamesOutput<'a> {
     /// Its moves and what stands between them, if games are compared.
     #[cfg(feature = "tables")]
     noted: NotedGame,
-    /// The first of its positions that are looked for, and the number of half-moves before it.
+    /// Which of its positions was looked for.
     #[cfg(feature = "tables")]
-    pub reached: Option<(u32, Box<Position>)>,
+    pub reached: Option<Reached>,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
     /// How many of them are written, and the number of further ones.
@@ -406,7 +406,7 @@ impl<'a> GamesOutput<'a> {
             found: &self.found,
             findings: &[],
             omitted: self.omitted,
-            reached: self.reached.as_ref().map(|(ply, _)| *ply),
+            reached: self.reached.as_ref(),
             announced: OnceCell::new(),
             outcome: OnceCell::new(),
         };

@@ -1,4 +1,5 @@
-//! Games found by what happens in them: by the first position of the main line that fulfils a condition.
+//! Games found by what happens in them: by the first position of the main line that fulfils a condition, or the last that a
+//! repertoire has.
 //!
 //! The reader tells each position while it plays plain moves. A position is answered only where the board does not decide.
 
@@ -8,6 +9,7 @@ use super::columns::GameColumn;
 use super::filter::Sought;
 use super::output::GamesOutput;
 use super::positions::{GamePosition, KeptRows, POSITION, PositionRow};
+use super::repertoire::Reached;
 use crate::moves::columns::signature;
 use crate::select::Operator;
 
@@ -99,11 +101,17 @@ pub fn look(output: &mut GamesOutput<'_>, game: &Game) {
 
 fn look_at(output: &mut GamesOutput<'_>, game: &Game, row: &PositionRow<'_>) {
     let settings = &output.settings;
-    let goal = settings.games.filter.goal.as_ref();
-    let Some(goal) = goal.filter(|_| output.reached.is_none()) else {
+    let Some(goal) = &settings.games.filter.goal else {
         return;
     };
+    if let Sought::Repertoire(repertoire) = &goal.sought {
+        return repertoire.follow(row.ply, &row.position, &mut output.reached);
+    }
+    if output.reached.is_some() {
+        return;
+    }
     let fulfils = |row: &PositionRow<'_>| match &goal.sought {
+        Sought::Repertoire(_) => false,
         Sought::Board(board) => board.is_of(&row.position),
         Sought::Condition(condition) => condition.keeps_knowing(
             settings.view.castling,
@@ -126,6 +134,11 @@ fn look_at(output: &mut GamesOutput<'_>, game: &Game, row: &PositionRow<'_>) {
     };
     let is_found = fulfils(row) || goal.is_either && is_mirrored();
     if is_found {
-        output.reached = Some((row.ply, Box::new(row.position.clone().into_owned())));
+        output.reached = Some(Reached {
+            ply: row.ply,
+            position: Box::new(row.position.clone().into_owned()),
+            goes_on: false,
+            left: None,
+        });
     }
 }

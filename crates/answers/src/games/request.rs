@@ -4,7 +4,9 @@ use oracle_laws::TimeControl;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
-use super::columns::{FINDING, GAME, GameColumn, MAIN_LINE, game_keys, is_tag, row_columns};
+use super::columns::{
+    FINDING, GAME, GameColumn, MAIN_LINE, SOUGHT, game_keys, is_tag, row_columns,
+};
 use super::positions::POSITION;
 #[cfg(feature = "tables")]
 use super::watch::NOTICE;
@@ -247,7 +249,7 @@ impl GamesRequest {
             }
         };
         if self.fields.is_empty() || !is_row && format != GamesFormat::Json {
-            let is_usual = |key: &&str| !MAIN_LINE.contains(key) && *key != "reached";
+            let is_usual = |key: &&str| !MAIN_LINE.contains(key) && !SOUGHT.contains(key);
             let usual = game_keys().filter(is_usual);
             return Ok(usual.flat_map(of_key).collect());
         }
