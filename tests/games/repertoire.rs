@@ -22,7 +22,8 @@ fn draw_move(rng: &mut Rng, position: &Position) -> Option<(String, Position)> {
     let moves = position.legal_moves();
     let wanted = |text: &str| {
         [
-            "e4", "e5", "Nf3", "Nc6", "Nf6", "Nc3", "d4", "exd4", "Nb1", "Ng8", "Rb8", "Rg1",
+            "e4", "e5", "Nf3", "Nc6", "Nf6", "Nc3", "d4", "exd4", "Nxd4", "Nxe5", "Nb1", "Ng8",
+            "Rb8", "Rg1",
         ]
         .contains(&text)
     };
