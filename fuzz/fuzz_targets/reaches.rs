@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use chess_oracle_fuzz::answer;
 use libfuzzer_sys::fuzz_target;
 use oracle_answers::games::filter::GameFilter;
-use oracle_answers::games::{GamesFormat, PositionsFormat};
+use oracle_answers::games::{GamesFormat, PositionsFormat, Repertoire};
 use oracle_answers::select::Filter;
 
 /// Castling, promotion, en passant, checkmate, stalemate, claims, a variation, clocks and evaluations.
@@ -57,6 +57,8 @@ fn firsts(words: &[&str]) -> BTreeMap<u32, u32> {
 }
 
 fuzz_target!(|text: &str| {
+    // A repertoire, too, is read or refused.
+    let _ = Repertoire::read(text.as_bytes());
     let mut is_read = false;
     for is_either in [false, true] {
         let filter = Filter {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use oracle_laws::{Color, Position};
 use oracle_notation::San;
-use oracle_pgn::{Finding, FindingKind, Game, Options, Played, Reader, Visitor};
+use oracle_pgn::{Finding, FindingKind, Game, Options, Played, PlayedMove, Reader, Visitor};
 
 use crate::select::key;
 
@@ -96,7 +96,9 @@ impl Repertoire {
 
 impl Visitor for RepertoireReader {
     fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        self.repertoire.add(played.before, true);
+        // A null move says what is threatened, and is not one to follow.
+        self.repertoire
+            .add(played.before, played.played != PlayedMove::Null);
         self.repertoire.add(played.after, false);
         ControlFlow::Continue(())
     }
