@@ -10,7 +10,7 @@ export function moves(position = "startpos", piece, options) {
 
 /** Returns the legal moves, of which `moves` tells more. */
 export function legalMoves(position = "startpos", piece, options) {
-  return own.moves(position, piece, options).moves;
+  return command(opened("piece", piece, options), { ask: "moves", position, fields: ["moves"] }).moves;
 }
 
 /** Returns whether a move is legal, and if not, why not. */
@@ -20,7 +20,7 @@ export function explain(move, position = "startpos", options) {
 
 /** Returns whether a move is legal; `explain` says why not. */
 export function isLegal(move, position = "startpos", options) {
-  return own.explain(move, position, options).legal;
+  return command(options, { ask: "explain", move, position, fields: ["legal"] }).legal;
 }
 
 /** Returns the position after moves, with check, checkmate, castling and outcome. */
@@ -65,7 +65,7 @@ export function attacks(position = "startpos", square, options) {
 
 /** Returns the pieces of each side that attack a square. */
 export function attackers(position, square, options) {
-  return command(options, { ask: "attacks", position, square }).attackers;
+  return command(options, { ask: "attacks", position, square, fields: ["attackers"] }).attackers;
 }
 
 /** Returns what is wrong with one game, and where: illegal moves, wrong results. */

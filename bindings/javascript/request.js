@@ -127,7 +127,7 @@ export function command(options, filled, others = []) {
   if (options === undefined && isObject(filled.depth)) ({ depth: filled.depth, ...options } = filled.depth);
   if (options !== undefined && !isObject(options)) throw new TypeError(`options are an object, and not ${shown(options)}`);
   for (const [key, value] of Object.entries(filled)) {
-    if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out${key === "fields" ? ", or ask `moves` for them" : ""}`);
+    if (options?.[key] !== undefined) throw new TypeError(`the function fills the option \`${key}\` itself: leave it out${key === "fields" ? `, or ask \`${filled.ask}\` for them` : ""}`);
     if (value === undefined || value === null) throw new TypeError(`the function takes a ${key}, and not ${value}`);
   }
   refuseExchanged(filled, filled.square ?? options?.[FIRST[filled.ask]]);

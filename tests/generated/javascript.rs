@@ -37,13 +37,14 @@ pub fn functions(surface: &Surface) -> String {
         });
         taken + &function.first()
     };
+    let opened = |function: &Function| match &function.first {
+        Some(first) => format!("opened({first:?}, {first}, options)"),
+        None => "options".to_owned(),
+    };
     for function in &surface.functions {
         let filled = function.listed(|name, _, _| name.to_owned());
         let (fields, others) = (&function.fields, function.others());
-        let options = match &function.first {
-            Some(first) => format!("opened({first:?}, {first}, options)"),
-            None => "options".to_owned(),
-        };
+        let options = opened(function);
         let call = match &function.command {
             None => format!("picture({options}, {{ {filled} }})"),
             Some(command) if fields.is_empty() => {
@@ -63,17 +64,22 @@ pub fn functions(surface: &Surface) -> String {
         };
         add(returns, &name, &parameters(function), &call);
         for value in &function.values {
-            let taken = value.listed(|name, _, _| name.to_owned()) + &value.first();
+            let taken = value.listed(|name, _, _| name.to_owned());
+            let (key, sign) = value.key();
             let call = match &function.command {
-                Some(command) if value.takes != function.takes => {
-                    format!("command(options, {{ ask: {command:?}, {taken} }})")
+                // No option may leave out the key.
+                Some(command) if fields.is_empty() => {
+                    let options = opened(value);
+                    format!(
+                        "command({options}, {{ ask: {command:?}, {taken}, fields: [{key:?}] }})"
+                    )
                 }
                 _ => format!("own.{name}({taken}, options)"),
             };
-            let call = match value.key() {
-                (key, "?") => format!("{call}.{key} !== null"),
-                (key, "!") => format!("{call}.{key}.length === 0"),
-                (key, _) => format!("{call}.{key}"),
+            let call = match sign {
+                "?" => format!("{call}.{key} !== null"),
+                "!" => format!("{call}.{key}.length === 0"),
+                _ => format!("{call}.{key}"),
             };
             let name = lower_camel(&value.name);
             add(&value.returns, &name, &parameters(value), &call);

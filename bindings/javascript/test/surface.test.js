@@ -89,6 +89,8 @@ test("functions that return one key say what the record says", () => {
   for (const [value, options] of [[{ piece: "b1" }, {}], ["b1", 7], ["b1", null], [null, {}]]) {
     assert.throws(() => moves("startpos", value, options), /options are an object behind a piece/);
   }
+  assert.throws(() => isLegal("e4", "startpos", { fields: ["san"] }), /leave it out, or ask `explain` for them/);
+  assert.throws(() => legalMoves("startpos", { count: true }), /`fields` and `count` cannot be combined/);
   assert.throws(() => attackers(mate), /the function takes a square, and not undefined/);
   assert.throws(() => attackers("g7", mate), /exchanged: the call is attacks\(position, square\)/);
   assert.throws(() => moves("e2", "startpos"), /exchanged: the call is moves\(position, piece\)/);

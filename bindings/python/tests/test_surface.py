@@ -116,6 +116,8 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
             getattr(chess_oracle, name)
     with pytest.raises(KeyError, match=r"write moves\(.., fields=\['hash'\]\)"):
         chess_oracle.position("startpos")["hash"]  # type: ignore[typeddict-item]
+    with pytest.raises(KeyError, match="`legal` is none of the keys of this record, which are san"):
+        chess_oracle.is_legal("e4", fields=["san"])
     with pytest.raises(OracleError) as error:
         chess_oracle.play("Ke2")
     assert error.value.reason == "own_piece" and pickle.loads(pickle.dumps(error.value)).reason == "own_piece"

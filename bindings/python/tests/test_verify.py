@@ -94,7 +94,7 @@ def test_lines_of_any_length_are_answered_in_order() -> None:
 
 
 def test_long_lines_with_long_answers_do_not_wait_for_each_other() -> None:
-    items = [("startpos", ["Nf3", "Nf6", "Ng1", "Ng8"] * 400, {"moves": []})] * 100
+    items: Any = [("startpos", ["Nf3", "Nf6", "Ng1", "Ng8"] * 400, {"moves": []})] * 100
     assert list(chess_oracle.verify(items, timeout=60)) == [Verdict(False, None)] * 100
 
 
