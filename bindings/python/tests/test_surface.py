@@ -111,7 +111,7 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
 
 def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
     of_key = r"`{}` is a key of a record, {}\(..\)\['"
-    for name, said in ("castling", of_key.format("castling", "position")), ("san_of", of_key.format("san", "explain")), ("Board", "it has ask, .*, winnable and the class Oracle"):
+    for name, said in ("castling", of_key.format("castling", "position")), ("san_of", of_key.format("san", "explain")), ("is_pinned", of_key.format("pins", "attacks")), ("Board", "it has ask, .*, winnable and the class Oracle"):
         with pytest.raises(AttributeError, match=said):
             getattr(chess_oracle, name)
     with pytest.raises(KeyError, match=r"write moves\(.., fields=\['hash'\]\)"):

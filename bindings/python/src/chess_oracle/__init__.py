@@ -301,11 +301,13 @@ def _check_games(arguments: Tuple[str, ...]) -> None:
 def _meant(name: str) -> str:
     """Returns what to write instead of a name that the module lacks: it may be a key of a record."""
     records: Any = importlib.import_module(".records", __name__)
-    words = {name, *name.split("_")} - {"by", "from", "to"}
-    for function in "position", "explain", "attacks", "winnable", "mate", "perft", "moves":
+    for function in "position", "explain", "attacks", "perft", "winnable", "mate", "moves":
         kind = getattr(records, f"{function.title()}Record")
         kinds = [getattr(records, part.__forward_arg__) for part in typing.get_args(kind)] or [kind]
-        for key in words & {key for one in kinds for key in one.__required_keys__}:
+        keys = {key for one in kinds for key in one.__required_keys__ if len(key) > 2} - {"from", "legal", "move", "squares"}
+        meant = [key for key in keys if any(word.startswith(key.rstrip("s")) for word in name.split("_"))]
+        if meant:
+            key = max(meant, key=len)
             return f": `{key}` is a key of a record, {function}(..)[{key!r}]"
     return f": it has {', '.join(sorted(filter(str.islower, __all__)))} and the class Oracle"
 
