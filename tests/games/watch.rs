@@ -508,7 +508,7 @@ fn what_stands_in_the_end_is_what_the_whole_file_has() {
 
 #[test]
 fn a_record_names_its_game_its_line_and_its_position() {
-    let text = "[White \"A\"]\n\n1. d4 d5 *\n\n[White \"B\"]\n[TimeControl \"300\"]\n\n1. Nf3 {[%clk 0:04:50]} Nf6 {[%clk 0:04:50]}\n2. Ng1 {[%clk 0:04:55]} Ke5 *\n";
+    let text = "[Event \"e\"]\n\n1. d4 d5 *\n\n[Event \"e\"]\n[White \"B\"]\n[TimeControl \"300\"]\n\n1. Nf3 {[%clk 0:04:50]} Nf6 {[%clk 0:04:50]}\n2. Ng1 {[%clk 0:04:55]} Ke5 *\n";
     let (view, games) = (View::default(), watched());
     let (mut watch, mut standing) = (Watch::new(&view, &games, "live.pgn"), Standing::default());
     standing.take(&watch.look(text.as_bytes()));
@@ -519,8 +519,8 @@ fn a_record_names_its_game_its_line_and_its_position() {
     };
     let said: Vec<String> = standing.said.iter().map(words).collect();
     let wanted = [
-        "clock_gain 2 9 2. Ng1 B -  rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2",
-        "illegal_move 2 9 2... Ke5 B -  rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2",
+        "clock_gain 2 10 2. Ng1 B -  rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2",
+        "illegal_move 2 10 2... Ke5 B -  rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 2",
     ];
     assert_eq!(said, wanted);
 }

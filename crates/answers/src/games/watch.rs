@@ -53,7 +53,7 @@ impl NoticeWriter {
         game: &Game,
         finding: &Finding,
     ) {
-        use FindingKind::{ClaimableDraw, GameOver, UnclosedComment, UnclosedVariation};
+        use FindingKind::{ClaimableDraw, GameOver};
         if !output.takes(output.written < MOST_FINDINGS) {
             return;
         }
@@ -111,7 +111,7 @@ impl NoticeWriter {
                     .claims()
                     .iter()
                     .all(|(_, first)| first != ply),
-                _ => ply.is_none() || matches!(kind, UnclosedComment | UnclosedVariation),
+                _ => ply.is_none(),
             },
             texts,
         });
