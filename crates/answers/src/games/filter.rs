@@ -145,11 +145,17 @@ impl GameFilter {
                 of_games.positions = Some(position_condition(text).map_err(of_where)?);
             }
             Some(text) => {
-                let is_had = |name: &str| of_games.tells(name);
+                let is_had = |name: &str| of_games.tells(name) && !MAIN_LINE.contains(&name);
                 let names = || names(GAME).filter(|name| is_had(name)).collect();
                 let find = |name: &str| game_column(name).filter(|_| is_had(name));
-                let condition = Condition::parse(text, &find, &names).map_err(of_where)?;
-                of_games.games = Some(condition);
+                let condition = Condition::parse(text, &find, &names).map_err(|mut error| {
+                    let name = text.get(error.at.clone()).unwrap_or_default();
+                    if MAIN_LINE.contains(&name) {
+                        error.hint = "`--reaches uci=e2e4` finds games with a move".to_owned();
+                    }
+                    of_where(error)
+                });
+                of_games.games = Some(condition?);
             }
             None => {}
         }
@@ -288,10 +294,7 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
         "outcome" => "outcome.reason",
         name => name,
     };
-    let own = |column: &Column| {
-        let is_late = name == "game" || MAIN_LINE.contains(&name);
-        column.path() == name && column.is_in_row() && !is_late
-    };
+    let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
     if let Some(at) = GAME.iter().position(own) {
         return Some((GameColumn::Own(at), CellKind::of(const { &[GAME] }, name)));
     }
