@@ -151,7 +151,7 @@ impl GameFilter {
                 let condition = Condition::parse(text, &find, &names).map_err(|mut error| {
                     let name = text.get(error.at.clone()).unwrap_or_default();
                     if MAIN_LINE.contains(&name) {
-                        error.hint = "`--reaches uci=e2e4` finds games with a move".to_owned();
+                        error.hint = "`--reaches uci=e2e4` finds games with a move".into();
                     }
                     of_where(error)
                 });
