@@ -10,6 +10,9 @@ use oracle_notation::{San, fen};
 
 use crate::support::oracle_with;
 
+/// Who leaves a repertoire, and with which move.
+type Leaving = (Color, String);
+
 /// Returns what tells positions apart: their FEN without clocks.
 fn name(position: &Position) -> String {
     let text = fen::write(position);
@@ -77,7 +80,7 @@ fn games_follow_the_positions_of_a_repertoire() {
         let (mut games, mut wanted) = (String::new(), String::new());
         for number in 1..=30 {
             let mut position = Position::default();
-            let mut found: Option<(usize, bool, Option<(Color, String)>)> = None;
+            let mut found: Option<(usize, bool, Option<Leaving>)> = None;
             for ply in 1..=rng.usize(1..14) {
                 let Some((san, next)) = draw_move(&mut rng, &position) else {
                     break;

@@ -103,6 +103,7 @@ pub fn games(rng: &mut Rng, count: usize, has_faults: bool) -> String {
 
 /// What a run asks.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 struct Run {
     words: usize,
     is_of_positions: bool,
