@@ -141,6 +141,16 @@ fn a_tree_that_would_be_too_large_ends_before_and_says_so() {
     assert!(text.contains(last), "{text}");
 }
 
+#[test]
+fn a_picture_has_an_arrow_for_each_of_the_shortest_keys() {
+    let paths = |n: &str| {
+        let call = ["mate", n, "7k/8/5K2/8/8/8/8/6R1 w - -", "-o", "svg"];
+        oracle_with(&call).says().matches("<path").count()
+    };
+    // No move mates at once, one in two moves, and eight more in three.
+    assert_eq!([paths("2"), paths("3")], [paths("1") + 1; 2]);
+}
+
 /// Returns in how many moves Stockfish mates, if it finds a mate in so many moves.
 fn stockfish(asked: impl Iterator<Item = (usize, String)>) -> Vec<Option<u64>> {
     let mut program = Command::new("stockfish");

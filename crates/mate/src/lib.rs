@@ -180,8 +180,8 @@ impl<S: Fn() -> bool> MateSolver<S> {
         defences.collect()
     }
 
-    /// Returns how the defender, who is to move, meets the move before, where the attacker has `left` more moves to mate; nothing, if
-    /// a limit is reached.
+    /// Returns how the defender, who is to move, meets the move before, where the attacker has `left` more moves to mate, up to
+    /// [`MOST_MOVES`]; nothing, if a limit is reached.
     pub fn response(&mut self, position: &Position, left: u8) -> Option<Response> {
         let mut replies = position.legal_moves();
         match replies.first() {
@@ -190,6 +190,7 @@ impl<S: Fn() -> bool> MateSolver<S> {
             Some(&reply) if left == 0 => return Some(Response::Move(reply)),
             Some(_) => {}
         }
+        let left = left.min(MOST_MOVES);
         let refuting = usize::from(left);
         put_first(&mut replies, self.refuting[refuting]);
         for reply in replies {

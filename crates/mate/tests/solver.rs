@@ -238,6 +238,10 @@ fn a_limit_ends_a_search_and_what_was_found_stays() {
     assert_eq!(solver.response(&hard, 1), None);
     assert_eq!(solver.defences(&hard, 2, 9), (Vec::new(), false));
     assert!(solve(&short, 2).is_complete);
+    // No number of moves is too large.
+    let after = position("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1");
+    assert_eq!(solver.response(&after, u8::MAX), Some(Response::Mated));
+    assert_eq!(solver.response(&hard, u8::MAX), None);
 }
 
 #[test]
