@@ -1,9 +1,9 @@
 //! `games --watch`: files of games that others write, looked at again and again.
 //!
-//! A file is read if its length or its time has changed, and once more after that: what has not changed for an interval is whole. Its
-//! path is opened anew each time, so a file may be replaced, and one that is missing is waited for.
+//! A file is read if its state (its length, its times or its inode) has changed, and once more after that: what has not changed for an
+//! interval is whole. Its path is opened anew each time, so a file may be replaced, and one that is missing is waited for.
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io;
 use std::mem;
 use std::thread;
@@ -23,8 +23,24 @@ use super::terminal::channels::Channels;
 use super::terminal::exit::Exit;
 use super::terminal::progress::Progress;
 
-/// The length of a file, and when it was written last.
-type FileState = (u64, SystemTime);
+/// The length of a file, when it was written last, and its inode with the time when that was changed last, where files have those: a
+/// program may set the time of writing.
+type FileState = (u64, SystemTime, [u64; 3]);
+
+#[cfg(unix)]
+fn inode(metadata: &Metadata) -> [u64; 3] {
+    use std::os::unix::fs::MetadataExt;
+    [
+        metadata.ino(),
+        metadata.ctime().cast_unsigned(),
+        metadata.ctime_nsec().cast_unsigned(),
+    ]
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> [u64; 3] {
+    [0; 3]
+}
 
 /// A file that is followed.
 struct Followed<'a> {
@@ -100,7 +116,7 @@ impl Followed<'_> {
     /// Reads the file, if it may have changed.
     fn read(&self) -> io::Result<Option<(Vec<u8>, FileState)>> {
         let metadata = fs::metadata(self.name)?;
-        let state = (metadata.len(), metadata.modified()?);
+        let state = (metadata.len(), metadata.modified()?, inode(&metadata));
         if self.watch.is_settled() && self.state == Some(state) {
             return Ok(None);
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use fastrand::Rng;
 use oracle_answers::View;
@@ -129,6 +129,27 @@ fn a_file_may_be_missing_replaced_renamed_and_damaged() {
     let windows = b"\xef\xbb\xbf[White \"M\xfcller\"]\r\n\r\n1. f3 e5 2. g4 Qh4# 0-1\r\n";
     fs::write(&live, windows).unwrap();
     followed.says([&["\"game_over\"", "2... Qh4", "M\u{fc}ller"]]);
+}
+
+/// A file of the same length and the same time of writing, moved over it or written into it.
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_is_read_whatever_its_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let [live, new] = ["live.pgn", "new.pgn"].map(|name| folder.path().join(name));
+    let write = |path: &Path, text: &str| {
+        let mut file = fs::File::create(path).unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    };
+    write(&live, "1. e4 e5 2. Ke3 *\n");
+    let followed = Followed::start(&[live.to_str().unwrap()]);
+    followed.says([&["\"illegal_move\"", "2. Ke3"]]);
+    write(&new, "1. e4 e5 2. Ke2 *\n");
+    fs::rename(&new, &live).unwrap();
+    followed.says([&["withdrawn", "2. Ke3"]]);
+    write(&live, "1. e4 e5 2. Kd3 *\n");
+    followed.says([&["\"illegal_move\"", "2. Kd3"]]);
 }
 
 /// Writes a file as this history has it: in place, piece by piece, or beside it and renamed.
