@@ -360,7 +360,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'Report only findings of these kinds: --findings illegal_move,wrong_result')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Ignore findings of these kinds: --ignore missing_tags')
             [CompletionResult]::new('--reaches', '--reaches', [CompletionResultType]::ParameterName, 'Choose games in which some position matches a condition or a board')
-            [CompletionResult]::new('--like', '--like', [CompletionResultType]::ParameterName, 'Choose games that follow the games and variations of a file')
+            [CompletionResult]::new('--like', '--like', [CompletionResultType]::ParameterName, 'Choose games that follow the games and variations of a file; may be repeated')
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'The heading of the report (default: the names of the files)')
             [CompletionResult]::new('--skip', '--skip', [CompletionResultType]::ParameterName, 'Skip the first N games')
             [CompletionResult]::new('--take', '--take', [CompletionResultType]::ParameterName, 'Stop after N games')

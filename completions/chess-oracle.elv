@@ -350,7 +350,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --findings 'Report only findings of these kinds: --findings illegal_move,wrong_result'
             cand --ignore 'Ignore findings of these kinds: --ignore missing_tags'
             cand --reaches 'Choose games in which some position matches a condition or a board'
-            cand --like 'Choose games that follow the games and variations of a file'
+            cand --like 'Choose games that follow the games and variations of a file; may be repeated'
             cand --title 'The heading of the report (default: the names of the files)'
             cand --skip 'Skip the first N games'
             cand --take 'Stop after N games'

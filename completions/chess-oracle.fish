@@ -935,7 +935,7 @@ bad_time_control\t''
 clock_gain\t''
 doubtful_termination\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l reaches -d 'Choose games in which some position matches a condition or a board' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l like -d 'Choose games that follow the games and variations of a file' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l like -d 'Choose games that follow the games and variations of a file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l title -d 'The heading of the report (default: the names of the files)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Skip the first N games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'Stop after N games' -r -f

@@ -78,7 +78,7 @@ pub fn answer(
     stdin: Input,
     channels: &Channels,
 ) -> anyhow::Result<Exit> {
-    let repertoire = args.like.as_deref().map(repertoire).transpose()?;
+    let repertoire = repertoire(args)?;
     let games = args.games(options, repertoire)?;
     let mut names = args.names();
     if args.watch {
@@ -144,24 +144,27 @@ pub fn answer(
     })
 }
 
-/// Reads the file of a repertoire.
-fn repertoire(name: &str) -> Result<Repertoire, Diagnostic> {
-    if name == STANDARD_INPUT {
-        let message = "`--like` reads a file, and not standard input";
-        return Err(*Diagnostic::usage(
-            "like",
-            message,
-            "write the name of a file",
-        ));
+/// Reads the files of a repertoire, if there are some.
+fn repertoire(args: &GamesArgs) -> Result<Option<Repertoire>, Diagnostic> {
+    let mut repertoire: Option<Repertoire> = None;
+    for name in &args.like {
+        if name == STANDARD_INPUT {
+            let message = "`--like` reads a file, and not standard input";
+            let hint = "write the name of a file";
+            return Err(*Diagnostic::usage("like", message, hint));
+        }
+        let files = Files::new(vec![name.to_owned()], io::empty(), USAGE);
+        let text = files.read_all();
+        let text = text.map_err(|error| unreadable_file(&error).after_words("--like ", name))?;
+        let read = repertoire.get_or_insert_default();
+        let letters = args.letters.flatten();
+        read.read(&text, letters).map_err(|fault| {
+            let message = format!("{}: {fault}", shown(name));
+            let hint = "a repertoire is games in PGN, all moves of which can be played";
+            Diagnostic::usage("like", message, hint).after_words("--like ", name)
+        })?;
     }
-    let files = Files::new(vec![name.to_owned()], io::empty(), USAGE);
-    let text = files.read_all();
-    let text = text.map_err(|error| unreadable_file(&error).after_words("--like ", name))?;
-    Repertoire::read(&text).map_err(|fault| {
-        let hint = "mend the file, or leave the game out: a move that cannot be played hides those behind it";
-        let message = format!("{}: {fault}", shown(name));
-        Diagnostic::usage("like", message, hint).after_words("--like ", name)
-    })
+    Ok(repertoire)
 }
 
 fn judge_files<'a>(plan: &'a Plan, stdin: Input, mut writer: Writer) -> anyhow::Result<Exit> {

@@ -697,7 +697,7 @@ export interface GameRecord {
   reached?: number;
   /** With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does. */
   left_by?: Color;
-  /** With --like: the move with which the player leaves; absent if it is illegal. */
+  /** With --like: the move with which the player leaves; absent if it is not legal. */
   left_with?: San;
   /** The last position that is known; null if it is not known where the game begins. */
   fen: Fen | null;

@@ -58,7 +58,7 @@ fn firsts(words: &[&str]) -> BTreeMap<u32, u32> {
 
 fuzz_target!(|text: &str| {
     // A repertoire, too, is read or refused.
-    let _ = Repertoire::read(text.as_bytes());
+    let _ = Repertoire::default().read(text.as_bytes(), None);
     let mut is_read = false;
     for is_either in [false, true] {
         let filter = Filter {

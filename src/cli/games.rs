@@ -126,7 +126,7 @@ pub struct GamesArgs {
     /// Match --reaches with the colours exchanged, too
     #[arg(long, help_heading = "Filtering")]
     either: bool,
-    /// Choose games that follow the games and variations of a file
+    /// Choose games that follow the games and variations of a file; may be repeated
     #[arg(
         long,
         value_name = "FILE",
@@ -134,11 +134,11 @@ pub struct GamesArgs {
         value_hint = ValueHint::FilePath,
         value_parser = NonEmptyStringValueParser::new(),
         long_help = "Choose games that follow the games and variations of this file, a repertoire, for a half-move or \
-                     more. The column `reached` has the number of half-moves before the last position that is in the \
+                     more; may be repeated. The column `reached` has the number of half-moves before the last position that is in the \
                      file; if it has another move there, `left_by` and `left_with` say who leaves it, and how: \
                      --like repertoire.pgn --where left_by=white. Transpositions are followed."
     )]
-    pub like: Option<String>,
+    pub like: Vec<String>,
     #[arg(
         long,
         help = "Print each game with findings: boards, result, claims",
@@ -191,7 +191,7 @@ pub struct GamesArgs {
                      names them (`letters`), and others in which it replays as far \
                      (`letters_also`)."
     )]
-    letters: Option<GameLetters>,
+    pub letters: Option<GameLetters>,
     /// Letters of the pieces in -o pgn and --positions -o san
     #[arg(long, value_name = "LANG", value_parser = Named(|| named(PieceLetters::ALL, PieceLetters::id)))]
     write_letters: Option<PieceLetters>,

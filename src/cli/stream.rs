@@ -214,7 +214,7 @@ impl SelectArgs {
         Filter {
             condition: self.condition.clone(),
             reaches: None,
-            like: None,
+            like: Vec::new(),
             is_either: false,
             sample: self.sample.map(|share| {
                 if is_number(share) {

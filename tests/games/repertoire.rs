@@ -67,16 +67,32 @@ fn write_line(
 #[test]
 fn games_follow_the_positions_of_a_repertoire() {
     let mut rng = Rng::with_seed(63);
-    let path = format!("{}/repertoire.pgn", env!("CARGO_TARGET_TMPDIR"));
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let paths = [1, 2].map(|number| format!("{folder}/repertoire_{number}.pgn"));
     let (mut followed, mut left, mut ended) = (0, 0, 0);
     for _ in 0..60 {
-        let (mut text, mut known) = (String::new(), HashMap::new());
-        for _ in 0..rng.usize(1..4) {
-            let length = rng.usize(1..9);
+        let (mut files, mut known) = ([String::new(), String::new()], HashMap::new());
+        for number in 0..rng.usize(1..5) {
+            let (length, mut text) = (rng.usize(1..9), String::new());
             write_line(&mut rng, Position::default(), length, &mut text, &mut known);
-            text.push_str("*\n\n");
+            if rng.u8(..3) == 0 {
+                let german = |letter| "NBRQSLTD".chars().nth("NBRQ".find(letter)? + 4);
+                text = text
+                    .chars()
+                    .map(|sign| german(sign).unwrap_or(sign))
+                    .collect();
+            }
+            files[number % 2] += &(text + "*\n\n");
         }
-        fs::write(&path, &text).unwrap();
+        let mut likes = Vec::new();
+        for (path, text) in paths
+            .iter()
+            .zip(&files)
+            .filter(|(_, text)| !text.is_empty())
+        {
+            fs::write(path, text).unwrap();
+            likes.extend(["--like", path]);
+        }
         let (mut games, mut wanted) = (String::new(), String::new());
         for number in 1..=30 {
             let mut position = Position::default();
@@ -114,9 +130,9 @@ fn games_follow_the_positions_of_a_repertoire() {
             "--fields",
             fields,
         ];
-        let words = [&words[..], &["--like", &path, "-"]].concat();
+        let words = [&words[..], &likes, &["-"]].concat();
         let (stdout, stderr, _) = oracle_with(&words).stdin(&*games).ends();
-        assert_eq!(stdout, wanted, "{text}\n{games}\n{stderr}");
+        assert_eq!(stdout, wanted, "{files:?}\n{games}\n{stderr}");
     }
     assert!(
         followed > 500 && left > 200 && ended > 100,

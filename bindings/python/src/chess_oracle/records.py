@@ -880,7 +880,7 @@ class GameRecord(_GameRecord, total=False):
     left_by: Color
     """With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does."""
     left_with: San
-    """With --like: the move with which the player leaves; absent if it is illegal."""
+    """With --like: the move with which the player leaves; absent if it is not legal."""
     announced: List[GameAnnounced]
     """The moves that the player to move could write down and announce after the last move to claim a draw; absent where there are none."""
     repetitions: Repetitions

@@ -261,7 +261,7 @@ columns! {
     /// With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does.
     #[cfg(feature = "tables")]
     "left_by" Always Maybe(&Def("color")) => if let Some((color, _)) = it.left() { out.id(Some(color.name())) },
-    /// With --like: the move with which the player leaves; absent if it is illegal.
+    /// With --like: the move with which the player leaves; absent if it is not legal.
     #[cfg(feature = "tables")]
     "left_with" Always Maybe(&Def("san")) => if let Some((_, Some(san))) = it.left() { out.text(&san.to_string()) },
     /// The last position that is known; null if it is not known where the game begins.

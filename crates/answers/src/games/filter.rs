@@ -152,6 +152,9 @@ impl GameFilter {
                     let name = text.get(error.at.clone()).unwrap_or_default();
                     if MAIN_LINE.contains(&name) {
                         error.hint = "`--reaches uci=e2e4` finds games with a move".into();
+                    } else if !is_had(name) {
+                        let (message, hint) = required(name);
+                        (error.message, error.hint) = (message, hint.to_owned());
                     }
                     of_where(error)
                 });
@@ -220,11 +223,7 @@ impl Games {
     pub fn set_filter(&mut self, filter: GameFilter) -> Fallible<()> {
         let mut fields = self.request.fields.iter();
         if let Some(field) = fields.find(|field| !filter.tells(field)) {
-            let (options, hint) = match field.as_str() {
-                "reached" => ("`--reaches` or `--like`", "add `--reaches CONDITION`"),
-                _ => ("`--like`", "add `--like FILE`"),
-            };
-            let message = format!("`{field}` requires {options}");
+            let (message, hint) = required(field);
             return Err(Diagnostic::usage("fields", message, hint));
         }
         if filter.goal.is_some() && self.request.fields.is_empty() {
@@ -252,6 +251,18 @@ impl Games {
         self.filter = filter;
         Ok(())
     }
+}
+
+/// Returns why a column that only a search has is refused, and a hint.
+fn required(name: &str) -> (String, &'static str) {
+    let (options, hint) = match name {
+        "reached" => (
+            "`--reaches` or `--like`",
+            "add `--reaches CONDITION` or `--like FILE`",
+        ),
+        _ => ("`--like`", "add `--like FILE`"),
+    };
+    (format!("`{name}` requires {options}"), hint)
 }
 
 /// Parses a condition on the columns of positions.

@@ -106,7 +106,7 @@ pub fn push_reached(output: &mut GamesOutput<'_>, game: &Game) {
             let move_number = position.fullmoves();
             let dots = color.either(".", "...");
             let san = san.as_ref().map_or_else(
-                || "an illegal move".to_owned(),
+                || "no legal move".to_owned(),
                 |san| format!("{move_number}{dots} {san}"),
             );
             let _ = write!(text.bytes, ", then {} plays {san}", color.player());

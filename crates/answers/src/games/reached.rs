@@ -6,7 +6,7 @@
 use oracle_pgn::{Game, Played, Text};
 
 use super::columns::GameColumn;
-use super::filter::Sought;
+use super::filter::{Goal, Sought};
 use super::output::GamesOutput;
 use super::positions::{GamePosition, KeptRows, POSITION, PositionRow};
 use super::repertoire::Reached;
@@ -85,6 +85,14 @@ impl GameSearch {
 
     /// Looks at the positions of the main line that were kept.
     pub fn end(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
+        let goal = output.settings.games.filter.goal.as_ref();
+        if goal.is_some_and(Goal::is_repertoire) && !game.is_judged() {
+            // A move that cannot be played leads nowhere.
+            let last = output.reached.as_mut();
+            if let Some(last) = last.filter(|last| last.ply == game.plies()) {
+                last.leave(None);
+            }
+        }
         let rows = self.rows.as_mut().map(|rows| rows.take());
         for row in rows.into_iter().flatten().filter(|row| row.depth == 0) {
             look_at(output, game, &row);

@@ -6,8 +6,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use oracle_laws::{Color, Position};
-use oracle_notation::San;
-use oracle_pgn::{Finding, FindingKind, Game, Options, Played, PlayedMove, Reader, Visitor};
+use oracle_notation::{PieceLetters, San};
+use oracle_pgn::{
+    Finding, FindingKind, FoundLetters, Game, Options, Played, PlayedMove, Reader, Visitor,
+};
 
 use crate::select::key;
 
@@ -33,31 +35,53 @@ pub struct Reached {
 }
 
 /// Reads a repertoire.
-#[derive(Default)]
-struct RepertoireReader {
-    repertoire: Repertoire,
+struct RepertoireReader<'a> {
+    repertoire: &'a mut Repertoire,
+    /// Positions of the game that is read, each with whether it has a move there.
+    game: Vec<(Position, bool)>,
+    has_move: bool,
     /// The first finding from which on moves may be missing.
     fault: Option<String>,
 }
 
 impl Repertoire {
-    /// Reads the games of a text, and their variations.
+    /// Reads the games of a text, and their variations, too. The letters of the pieces are found, unless they are given.
     ///
     /// # Errors
     ///
     /// Says what the first move is that cannot be played, and where; or that there is no move.
-    pub fn read(text: &[u8]) -> Result<Repertoire, String> {
-        let options = Options {
+    pub fn read(&mut self, text: &[u8], letters: Option<PieceLetters>) -> Result<(), String> {
+        let mut reader = Reader::new(Options {
             has_variations: true,
             tags_are_optional: true,
+            pauses_when_damaged: letters.is_none(),
+            letters: letters.unwrap_or_default(),
             ..Options::default()
+        });
+        let mut games = RepertoireReader {
+            repertoire: self,
+            game: Vec::new(),
+            has_move: false,
+            fault: None,
         };
-        let mut reader = RepertoireReader::default();
-        Reader::new(options).read_all(text, &mut reader);
-        match reader.fault {
-            Some(fault) => Err(fault),
-            None if reader.repertoire.positions.is_empty() => Err("it has no move".to_owned()),
-            None => Ok(reader.repertoire),
+        let mut rest = text;
+        loop {
+            rest = &rest[reader.read(rest, true, &mut games)..];
+            let is_end = !reader.has_paused();
+            let found = FoundLetters::find(&reader).filter(|_| !is_end);
+            if let Some((letters, text)) = found.zip(reader.text_of_game()) {
+                (games.fault, games.game) = (None, Vec::new());
+                let mut again = reader.again().with_letters(letters);
+                again.read_all(text, &mut games);
+            }
+            if let Some(fault) = games.fault {
+                return Err(fault);
+            }
+            if is_end {
+                games.take_game();
+                let no_move = || "it has no move".to_owned();
+                return games.has_move.then_some(()).ok_or_else(no_move);
+            }
         }
     }
 
@@ -82,24 +106,46 @@ impl Repertoire {
                     left: None,
                 });
             }
-            (None, Some(last)) if last.goes_on && last.left.is_none() => {
-                let before = &last.position;
-                let mut moves = before.legal_moves().into_iter();
-                let played = moves.find(|played| before.after(*played) == *position);
-                let san = played.map(|played| San::from_move(before, played));
-                last.left = Some((before.turn(), san));
-            }
-            (None, _) => {}
+            (None, Some(last)) => last.leave(Some(position)),
+            (None, None) => {}
         }
     }
 }
 
-impl Visitor for RepertoireReader {
+impl Reached {
+    /// Notes that the player leaves the repertoire with a move that leads to this position, if that is known.
+    pub(super) fn leave(&mut self, to: Option<&Position>) {
+        if self.goes_on && self.left.is_none() {
+            let before = &self.position;
+            let mut moves = before.legal_moves().into_iter();
+            let played = moves.find(|played| to == Some(&before.after(*played)));
+            let san = played.map(|played| San::from_move(before, played));
+            self.left = Some((before.turn(), san));
+        }
+    }
+}
+
+impl RepertoireReader<'_> {
+    /// Adds the positions of the last game.
+    fn take_game(&mut self) {
+        self.has_move |= !self.game.is_empty();
+        for (position, goes_on) in self.game.drain(..) {
+            self.repertoire.add(&position, goes_on);
+        }
+    }
+}
+
+impl Visitor for RepertoireReader<'_> {
+    fn begin(&mut self, _game: &Game) -> ControlFlow<()> {
+        self.take_game();
+        ControlFlow::Continue(())
+    }
+
     fn played(&mut self, _game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         // A null move says what is threatened, and is not one to follow.
-        self.repertoire
-            .add(played.before, played.played != PlayedMove::Null);
-        self.repertoire.add(played.after, false);
+        let goes_on = played.played != PlayedMove::Null;
+        self.game.push((played.before.clone(), goes_on));
+        self.game.push((played.after.clone(), false));
         ControlFlow::Continue(())
     }
 
