@@ -37,10 +37,7 @@ impl Sheet {
                 plain: true,
                 answers: false,
                 arrows: false,
-                caption: options
-                    .caption
-                    .clone()
-                    .or_else(|| Some(oracle.request.exercise())),
+                exercise: (options.caption.is_none()).then(|| oracle.request.exercise()),
                 ..options.clone()
             };
             (exercises, Mutex::default())

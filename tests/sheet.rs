@@ -325,6 +325,23 @@ fn exercises_have_their_answers_on_the_last_page() {
     let (exercises, answers) = whole.split_once("<section>").unwrap();
     has(exercises, &[">1: may it? {turn}Ng3</text>"]);
     has(answers, &[">1. Ng3? No white knight "]);
+    // One that asks otherwise is another exercise.
+    let fen = r#"{"fen":"kbK5/pp6/1P6/8/8/8/8/R7 w - -""#;
+    let lines = [
+        "}",
+        r#","n":3}"#,
+        r#","n":3,"caption":"Try"}"#,
+        r#","ask":"explain","move":"Ra6","output":"svg"}"#,
+    ];
+    let lines = lines.map(|rest| format!("{fen}{rest}\n")).concat();
+    let whole = page("mate 2 - -o html --answers", &lines);
+    let captions = [
+        ">1. White mates in 2<",
+        ">2. White mates in 3<",
+        ">3. Try<",
+        ">4. Ra6?<",
+    ];
+    has(&whole, &captions);
     // A position by itself, one that is drawn, and captions of one's own.
     let alone = page("-o html --answers --piece e2 startpos", "");
     has(&alone, &[">1. White to move</text>"]);

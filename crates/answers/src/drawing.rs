@@ -127,7 +127,8 @@ impl View {
             Some(text) => text,
         };
         // A line with a caption of its own keeps the number by which its answer is found.
-        let is_numbered = general.is_some_and(|general| general.starts_with("{n}. "));
+        let mut captions = general.into_iter().chain(self.options.exercise.as_deref());
+        let is_numbered = captions.any(|caption| caption.starts_with("{n}. "));
         let number = if is_numbered && !text.contains("{n}") {
             "{n}. "
         } else {
@@ -192,6 +193,8 @@ pub struct RenderOptions {
     pub arrows: bool,
     /// The text below a picture: `sentence` for the usual one, `none`, or another.
     pub caption: Option<String>,
+    /// The text below an exercise without a caption.
+    pub exercise: Option<String>,
     /// How many pictures stand on a page of a sheet.
     pub per_page: Option<u8>,
     /// Whether pictures are the answers to exercises that stand before them.
@@ -309,7 +312,7 @@ impl RenderOptions {
         if self.answers {
             Some(ANSWER)
         } else {
-            self.caption.as_deref()
+            self.caption.as_deref().or(self.exercise.as_deref())
         }
     }
 

@@ -14,7 +14,7 @@ use crate::format::Shape;
 use crate::message::{Json, Member, ParseMessageError, Read};
 use crate::request::{Interface, REFUSE_UNKNOWN, Request, known_keys};
 use crate::rules::Given;
-use crate::{Oracle, REQUESTS};
+use crate::{Oracle, Question, REQUESTS};
 
 /// Keys that mean another.
 const ALIASES: [(&str, &str); 2] = [("square", "piece"), ("after", "moves")];
@@ -136,12 +136,7 @@ impl<'a> ObjectLine<'a> {
                 .choose_fields(fields, chooses_format);
         }
         if has_question {
-            let request = &*own.request;
-            let given = Given::new(request.rules(), Interface::Object, None);
-            let checked = given.check_named(&options, &|key| request.has(key));
-            let question =
-                checked.and_then(|()| request.ask(Interface::Object, Some(&oracle.question)));
-            own.to_mut().question = question.map_err(|error| self.refused(&error))?;
+            self.ask(own.to_mut(), &oracle.question, &options)?;
         }
         let is_record = own.question.form.shape == Shape::Record;
         if let Some(member) = look.filter(|_| is_record) {
@@ -151,6 +146,19 @@ impl<'a> ObjectLine<'a> {
             add_position(said, own.to_mut());
         }
         Ok(own)
+    }
+
+    /// Makes the question of an oracle that has the request of the object.
+    fn ask(&self, own: &mut Oracle, general: &Question, options: &[String]) -> Read<'a, ()> {
+        let request = &*own.request;
+        let given = Given::new(request.rules(), Interface::Object, None);
+        let checked = given.check_named(options, &|key| request.has(key));
+        let question = checked.and_then(|()| request.ask(Interface::Object, Some(general)));
+        own.question = question.map_err(|error| self.refused(&error))?;
+        if let Some(exercise) = &mut own.view.options.exercise {
+            *exercise = request.exercise();
+        }
+        Ok(())
     }
 
     /// Returns the error of an option about its value.
