@@ -10,7 +10,6 @@ import chess_oracle
 from chess_oracle import OracleError, Verdict
 
 MATE = "f3 e5 g4 Qh4"
-untyped: Any = chess_oracle  # For what the types find.
 
 
 @pytest.mark.parametrize(
@@ -24,7 +23,14 @@ untyped: Any = chess_oracle  # For what the types find.
         ("e4", True, (True, None)),
         ("e4", None, (True, None)),
         ("e4", False, (False, None)),
+        (MATE, {"checkers": ("h4",)}, (True, None)),
+        ("e4", {}, (True, None)),
+        ("e4", {"move_count": 20.0}, (True, None)),
+        ("e4", {"move_count": True}, (False, None)),
+        ("e4 e5", {"played": [{"san": "e4"}, {}]}, (True, None)),
+        ("e4 e5", {"played": [{}]}, (False, None)),
         ("", {"turn": "white", "legal": True}, (True, None)),
+        ("Ke2", {}, (False, "own_piece")),
         ("Ke2", True, (False, "own_piece")),
         ("Ke2", False, (True, "own_piece")),
         ("e4 Ke7 d4", {"reason": "own_piece"}, (True, "own_piece")),
@@ -40,6 +46,37 @@ def test_a_claim_holds_or_not(moves: str, claim: Any, verdict: Tuple[bool, Any])
     assert found == Verdict(*verdict) and bool(found) is verdict[0]
 
 
+@pytest.mark.parametrize("moves", ["", "  ", [], None, iter(())])
+def test_without_moves_the_position_is_judged(moves: Any) -> None:
+    claims = [{"check": False}, "checkmate", True, None, False, {}, {"legal": True}, {"reason": None}]
+    wanted = [Verdict(True, None), Verdict(False, None)] + [Verdict(False, "no_move")] * 6
+    assert list(chess_oracle.verify([("startpos", moves), *(("startpos", moves, claim) for claim in claims)])) == [wanted[-1], *wanted]
+
+
+@pytest.mark.parametrize("moves", ["1-0", "*", "!!", "N", "$1", "...", "{Ke2}", "(Nf3)", '{"a":1}', ["!!"], [""]])
+def test_an_answer_without_a_move_fulfils_no_claim(moves: Any) -> None:
+    items = [("startpos", moves), ("startpos", moves, False), ("startpos", moves, {"check": False}), ("startpos moves e4", moves)]
+    assert list(chess_oracle.verify(items)) == [Verdict(False, "no_move")] * 4
+
+
+class Scalar:
+    """Has its value as a number of NumPy has it."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def item(self) -> Any:
+        return self.value
+
+
+def test_numbers_of_numpy_are_values() -> None:
+    claims: List[Any] = [Scalar(True), {"move_count": Scalar(20), "check": Scalar(False)}, {"move_count": Scalar(21)}, Scalar(False)]
+    assert [verdict.holds for verdict in chess_oracle.verify(("startpos", "e4", claim) for claim in claims)] == [True, True, False, False]
+    numpy = pytest.importorskip("numpy")
+    claims = [numpy.bool_(True), {"move_count": numpy.int64(20), "checkers": numpy.array([]), "check": numpy.bool_(False)}]
+    assert all(chess_oracle.verify(("startpos", numpy.array(["e4"]), claim) for claim in claims))
+
+
 def test_a_position_that_cannot_be_read_fulfils_no_claim() -> None:
     assert list(chess_oracle.verify([("8/8 w", "e4", False), ("8/8 w", "e4")])) == [Verdict(False, "rank_count")] * 2
 
@@ -50,11 +87,29 @@ def test_an_item_has_two_or_three_parts(item: Any) -> None:
         list(chess_oracle.verify([item]))
 
 
+NAN = float("nan")
+ODD: List[Any] = [(NAN, "e4"), (5, "e4"), (None, "e4"), ("startpos", 5), ("startpos", NAN), ("startpos", b"e4"), ("startpos", {"e4": 1})]
+ODD += [("startpos", "e4", NAN), ("startpos", "e4", 3), ("startpos", "e4", b"check")]
+
+
+@pytest.mark.parametrize("item", ODD)
+def test_what_cannot_be_read_fulfils_no_claim(item: Any) -> None:
+    first, odd, last = chess_oracle.verify([("startpos", "e4"), item, ("startpos", "e5")])
+    reason = "missing_key" if item[0] is None else "bad_value"
+    assert (first, odd, last) == (Verdict(True, None), Verdict(False, reason), Verdict(False, "movement"))
+
+
+@pytest.mark.parametrize("item", [5, None, b"e4"])
+def test_what_is_no_item_is_an_error_after_the_verdicts_before_it(item: Any) -> None:
+    found = chess_oracle.verify([("startpos", "e4")] * 150 + [item] + [("startpos", "e4")])
+    assert all(next(found) for _ in range(150))
+    with pytest.raises(TypeError, match=r"an item is .* \(number 151\)"):
+        next(found)
+
+
 def test_a_claim_of_a_key_that_is_not_there_is_an_error() -> None:
     with pytest.raises(OracleError, match="did you mean `checkmate`"):
         list(chess_oracle.verify([("startpos", "e4", "chekmate")]))
-    with pytest.raises(TypeError, match="a claim is"):
-        list(untyped.verify([("startpos", "e4", 3)]))
 
 
 def games(count: int) -> Iterator[Tuple[chess.Board, chess.Move]]:

@@ -14,6 +14,7 @@ import itertools
 import json
 import math
 import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -59,6 +60,8 @@ class _Node(Protocol):
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
 # Keys of a claim that are no keys of the position after the moves.
 _OF_MOVES = frozenset({"legal", "reason"})
+# Where it matches, a text that can be read has a move.
+_HAS_MOVE = re.compile("[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O")
 # Fewer bytes than a pipe holds on any system: they are written before an answer is read.
 _PIPE = 4096
 _COLORS = {"white": False, "black": True, "w": False, "b": True, True: False, False: True}  # Whether it is at the top.
@@ -67,6 +70,8 @@ _CALLS.update(piece="moves(position, piece)", square="attacks(position, square)"
 _POSITIONS = frozenset({"position", "fen", "epd", "FEN"})
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
+# The keys and values that are claimed, and whether they can hold without a move. None is a claim that cannot be read.
+_Claim = Tuple[Optional[Mapping[str, Any]], bool]
 Move = Union[str, _Move]
 Moves = Union[str, Iterable[Move], None]
 Position = Union[str, _Board, _Node]
@@ -196,31 +201,36 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
     def verify(self, items: Iterable[Sequence[Any]], *, timeout: Optional[float] = None) -> Iterator[Verdict]:
         """Judges positions with moves and what is claimed of them, in order. A claim is whether the moves are
         legal (`True`, as without one, or `False`), a key that is true after them, or a dictionary of keys and their values; also of
-        `legal` and of the `reason` why the first illegal move is not. What cannot be read fulfils no claim.
+        `legal` and of the `reason` why the first illegal move is not. What cannot be read fulfils no claim. Without moves (empty text, an
+        empty list or `None`) only a claim of keys of the position can hold; other text without a move fulfils no claim (`no_move`).
 
         >>> items = [("startpos", "f3 e5 g4 Qh4", "checkmate"), ("startpos", "Ke2"), ("startpos", ["e4", "Ke7"], {"reason": "own_piece"})]
         >>> [(verdict.holds, verdict.reason) for verdict in verify(items)]
         [(True, None), (False, 'own_piece'), (True, 'own_piece')]
         """
-        timeout, rest = self._timeout if timeout is None else timeout, iter(items)
-        while True:
-            claims: List[Mapping[str, Any]] = []
+        timeout, rest, failure = self._timeout if timeout is None else timeout, enumerate(items, 1), None
+        while failure is None:
+            claims: List[_Claim] = []
             lines: List[bytes] = []
-            for item in itertools.islice(rest, 100):
-                if isinstance(item, (str, Mapping)) or len(item) not in (2, 3):
-                    raise TypeError(f"an item is (position, moves) or (position, moves, claim), and not {item!r}")
-                position, moves, *claim = item
-                claims.append(_claim(*claim))
-                fields = [key for key in claims[-1] if key not in _OF_MOVES] or ["turn"]
-                lines.append(_line({"position": position, "moves": moves, "fields": fields}, self._options, ("position", "moves")))
+            try:
+                for number, item in itertools.islice(rest, 100):
+                    if isinstance(item, (str, bytes, Mapping)) or not hasattr(item, "__len__") or len(item) not in (2, 3):
+                        raise TypeError(f"an item is (position, moves) or (position, moves, claim), and not {item!r} (number {number})")
+                    claim, line = _claimed(self._options, *item)
+                    claims.append(claim)
+                    lines.append(line)
+            except Exception as error:  # What stands before it has verdicts.
+                failure = error
             if not lines:
-                return
+                break
             start = 0
             while start < len(lines):
                 sizes = itertools.accumulate(map(len, lines[start:]))
                 end = start + max(sum(size < _PIPE for size in sizes), 1)
                 yield from map(_verdict, claims[start:end], self._answers(lines[start:end], timeout))
                 start = end
+        if failure is not None:
+            raise failure
 
     def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         _refuse_exchanged(position, filled)
@@ -542,20 +552,45 @@ def _checked(record: Record) -> Record:
     return record
 
 
-def _claim(claim: Any = True) -> Mapping[str, Any]:
+def _claimed(options: Record, position: Any, moves: Any, claim: Any = True) -> Tuple[_Claim, bytes]:
+    """Returns what is claimed of a position and moves, and the line of the request about them."""
+    try:
+        if isinstance(moves, (bytes, Mapping)):
+            raise TypeError(f"moves are text or a list, and not {_kind(moves)}")
+        moves = moves if moves is None or isinstance(moves, str) else _text(moves)
+        keys = _claim(claim)
+        fields = [key for key in keys if key not in _OF_MOVES]
+        can_be_none = bool(fields) and (not moves or isinstance(moves, str) and moves.isspace())
+        # The moves that were played have their positions: they are asked for only where there may be none.
+        first = moves[0] if moves and isinstance(moves, list) else moves
+        has_move = isinstance(first, str) and _HAS_MOVE.match(first)
+        request = {"position": position, "moves": moves, "fields": fields or ["turn"] if has_move else [*fields, "played"]}
+        is_plain = isinstance(position, str) and not options  # And takes half the time.
+        line = json.dumps(request, default=_text).encode() + b"\n" if is_plain else _line(request, options, ("position", "moves"))
+        return (keys, can_be_none), line
+    except (TypeError, ValueError, RecursionError):
+        return (None, False), b'{"position": 0}\n'
+
+
+def _claim(claim: Any) -> Mapping[str, Any]:
+    if not isinstance(claim, str):
+        claim = _plain(claim)
     if claim is None or isinstance(claim, bool):
         return {"legal": claim is not False}
     if isinstance(claim, str):
         return {claim: True}
     if not hasattr(claim, "keys"):
         raise TypeError(f"a claim is a boolean, a key, or a dictionary of keys and values, and not {_kind(claim)}")
-    return claim  # type: ignore[no-any-return]
+    return {key: claim[key] for key in claim.keys()} or {"legal": True}
 
 
-def _verdict(claim: Mapping[str, Any], record: Record) -> Verdict:
+def _verdict(claimed: _Claim, record: Record) -> Verdict:
     """Returns whether the record of a position after moves says what is claimed."""
+    claim, can_be_none = claimed
     error = record.get("error")
     if error is None:
+        if not record.get("played", True) and not can_be_none:
+            return Verdict(False, "no_move")
         return Verdict(_says({"legal": True, **record}, claim), None)
     if error.get("key", "moves") not in ("position", "moves"):  # The claim, or an option.
         raise OracleError(**error)
@@ -564,10 +599,21 @@ def _verdict(claim: Mapping[str, Any], record: Record) -> Verdict:
     return Verdict(is_illegal and _says({"legal": False, "reason": reason}, claim), reason)
 
 
+def _plain(value: Any) -> Any:
+    """Returns what has numbers of NumPy, or is one, as Python has it."""
+    if hasattr(value, "keys") or isinstance(value, type):
+        return value
+    convert = getattr(value, "tolist", None) or getattr(value, "item", None)
+    return convert() if callable(convert) else value
+
+
 def _says(said: Any, claim: Any) -> bool:
+    claim = _plain(claim)
     if isinstance(claim, Mapping) and isinstance(said, Mapping):
         return all(_says(said.get(key), value) for key, value in claim.items())
-    return type(said) is type(claim) and bool(said == claim)
+    if isinstance(claim, (list, tuple)) and isinstance(said, list):
+        return len(said) == len(claim) and all(map(_says, said, claim))
+    return isinstance(said, bool) is isinstance(claim, bool) and bool(said == claim)
 
 
 def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: Optional[float]) -> Iterator[Record]:
