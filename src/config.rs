@@ -146,7 +146,7 @@ impl Config {
             stats: args.tells(),
             answer_filter,
             no_header: stream.no_header,
-            from_offset: stream.from_offset,
+            from_offset: stream.from_offset.unwrap_or_default(),
             columns: ColumnNames {
                 answered: oracle.column_names(),
                 asked: args.field_of_lines(),

@@ -116,7 +116,7 @@ pub fn answer(
         ),
         names,
         title,
-        from_offset: args.from_offset,
+        from_offset: args.from_offset.unwrap_or_default(),
         games,
         workers: args.threads().get().min(MOST_WORKERS),
         no_input,

@@ -162,10 +162,8 @@ pub struct GamesArgs {
         value_name = "N",
         value_parser = number::<u64>(0..=u64::MAX),
         help_heading = "Filtering",
-        default_value_t,
-        hide_default_value = true
     )]
-    skip: u64,
+    skip: Option<u64>,
     /// Stop after N games
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX), help_heading = "Filtering")]
     take: Option<u64>,
@@ -175,10 +173,8 @@ pub struct GamesArgs {
         value_name = "BYTE",
         value_parser = number::<u64>(0..=u64::MAX),
         help_heading = "Input",
-        default_value_t,
-        hide_default_value = true
     )]
-    pub from_offset: u64,
+    pub from_offset: Option<u64>,
     /// Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)
     #[arg(
         long,
@@ -282,10 +278,11 @@ impl GamesArgs {
         let is_typed = |key: &str| typed.iter().any(|typed| typed == key);
         given.check(is_typed, &|key| is_typed(key) || request.has(key))?;
         let mut games = request.games(Interface::CommandLine)?;
+        let first = self.skip.unwrap_or_default();
         let end = self
             .take
-            .map_or(u64::MAX, |take| self.skip.saturating_add(take));
-        games.range = self.skip..end;
+            .map_or(u64::MAX, |take| first.saturating_add(take));
+        games.range = first..end;
         let filter =
             GameFilter::new(&filter, repertoire, games.format).map_err(|(option, error)| {
                 let text = match option {

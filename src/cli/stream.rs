@@ -60,10 +60,8 @@ pub struct StreamArgs {
         long,
         value_name = "BYTE",
         value_parser = number::<u64>(0..=u64::MAX),
-        default_value_t,
-        hide_default_value = true
     )]
-    pub from_offset: u64,
+    pub from_offset: Option<u64>,
     /// The column of the positions in a table: --position-column FEN
     #[arg(
         long,
