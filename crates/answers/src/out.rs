@@ -13,7 +13,7 @@ use crate::format::Separator;
 use crate::json::{ObjectWriter, end_object, push, push_object};
 
 /// How values are taken.
-enum ValueForm<'w> {
+pub(crate) enum ValueForm<'w> {
     /// Appended as members of a record.
     Json,
     /// Appended as cells of a row.
@@ -26,7 +26,7 @@ enum ValueForm<'w> {
 
 /// Takes the values of an answer one by one.
 pub(crate) struct Out<'o> {
-    form: ValueForm<'o>,
+    pub form: ValueForm<'o>,
     /// How castling is written in UCI.
     pub castling: CastlingMode,
     text: &'o mut Vec<u8>,

@@ -3,6 +3,7 @@
 use oracle_laws::{Bitboard, Color, File, Piece, Placement, Position, Rank, Role, Square};
 use oracle_notation::{Interface, PositionErrorKind, fen, put};
 
+use crate::moves::columns::has_rights;
 use crate::select::ParseConditionError;
 
 /// What stands on some squares of a board, and what is known of the fields of a FEN behind it.
@@ -110,24 +111,19 @@ impl BoardPattern {
             && (self.fields.is_empty() || {
                 let fen = fen::write(position);
                 let own = fen.split(' ').skip(1).enumerate().map(normal);
-                let mut pairs = own.zip(&self.fields);
-                pairs.all(|(own, wanted)| wanted == "?" || own == *wanted)
+                let mut pairs = own.zip(&self.fields).enumerate();
+                pairs.all(|(at, (own, wanted))| {
+                    wanted == "?" || own == *wanted || at == 1 && has_rights(position, wanted)
+                })
             })
     }
 }
 
-/// Returns a field behind the board in one spelling: `white` is `w`, and `HAkq` is `KQkq`. The rook in a corner is the outermost.
+/// Returns a field behind the board in one spelling: `white` is `w`. What castling rights mean depends on the board.
 fn normal((at, field): (usize, &str)) -> String {
-    let letters = match at {
-        0 => return field.to_lowercase().chars().take(1).collect(),
-        1 => field.replace('A', "Q").replace('H', "K"),
-        _ => return field.to_lowercase(),
-    };
-    let mut letters: Vec<char> = letters
-        .replace('a', "q")
-        .replace('h', "k")
-        .chars()
-        .collect();
-    letters.sort_unstable();
-    letters.into_iter().collect()
+    match at {
+        0 => field.to_lowercase().chars().take(1).collect(),
+        1 => field.to_owned(),
+        _ => field.to_lowercase(),
+    }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 #[cfg(feature = "tables")]
 use std::iter::repeat_n;
 
+use oracle_laws::fen::CastlingField;
 use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Move, Position};
 #[cfg(feature = "tables")]
 use oracle_laws::{Placement, Role};
@@ -20,7 +21,7 @@ use crate::columns::{Column, columns, place_of};
 use crate::format::{Pick, Rows};
 use crate::json::moves::{push_captures, push_list, push_successor_list};
 use crate::json::push_object;
-use crate::out::Out;
+use crate::out::{Out, ValueForm};
 use crate::parts::{NAMED, REFUSED, tell_announced, tell_articles, tell_warnings};
 use crate::{Dead, line};
 
@@ -70,7 +71,7 @@ columns! {
     /// The pieces that give check to the side to move.
     "checkers" Always Def("squares") => out.squares(it.legal.checkers()),
     "castling" Elsewhere Def("castling") => {},
-    "castling.rights" Always => out.written(|text| fen::push_castling(&it.query.position, text)),
+    "castling.rights" Always => tell_rights(&it.query.position, out),
     "castling.kingside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Kingside))),
     "castling.queenside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Queenside))),
     "outcome" Record Def("outcome") => match it.outcome() {
@@ -225,6 +226,24 @@ impl Moves<'_> {
     fn placement(&self) -> &Placement {
         self.query.position.placement()
     }
+}
+
+/// Returns whether these letters mean the castling rights of a position, on its board: `K` and `H` may be the same.
+pub fn has_rights(position: &Position, letters: &str) -> bool {
+    let field = letters.parse::<CastlingField>();
+    field.is_ok_and(|field| field.rights(position.placement()) == position.castling())
+}
+
+/// Tells the castling rights; to a condition that means them, as it writes them.
+fn tell_rights(position: &Position, out: &mut Out<'_>) {
+    let same = match out.form {
+        ValueForm::Compared(wanted) if has_rights(position, wanted) => Some(wanted),
+        _ => None,
+    };
+    out.written(|text| match same {
+        Some(same) => text.extend_from_slice(same.as_bytes()),
+        None => fen::push_castling(position, text),
+    });
 }
 
 /// Tells a move that is not legal: `e1d1=king_into_check` in a row.

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use oracle_laws::{Article, Candidate, CastlingRights, Position, Square};
+use oracle_laws::fen::CastlingField;
+use oracle_laws::{Article, Candidate, Position, Square};
 use oracle_notation::{San, fen};
 
 /// How the values of a column are written: the column or the place in the schemas that has them, what to write, and what returns a
@@ -19,7 +20,7 @@ static FORMS: [Form; 9] = [
     ("#/$defs/article", "the number of an article of the laws: `9.2.2`", article),
     ("integer", "a number", read::<u64>),
     ("material", "the pieces of White, `v`, and those of Black: `KRPvKR`", material),
-    ("castling.rights", "castling rights as a FEN has them: `KQkq`, `Kq`, `-`", read::<CastlingRights>),
+    ("castling.rights", "castling rights as a FEN has them: `KQkq`, `Kq`, `-`", castling),
     ("hash", "sixteen hexadecimal digits: `463b96181691fc9c`", hash),
 ];
 
@@ -30,6 +31,12 @@ pub(super) fn form(name: &str) -> Option<&'static Form> {
 
 fn read<T: FromStr + Display>(text: &str) -> Option<String> {
     text.parse::<T>().ok().map(|value| value.to_string())
+}
+
+/// What the letters mean is known on a board.
+fn castling(text: &str) -> Option<String> {
+    let field = text.parse::<CastlingField>();
+    field.is_ok().then(|| text.to_owned())
 }
 
 fn san(text: &str) -> Option<String> {
@@ -81,8 +88,8 @@ material vK vK
 material KPRKR
 material krpvkr
 material KRPvKRvK
-castling.rights qkQK KQkq
-castling.rights HAha KQkq
+castling.rights qkQK qkQK
+castling.rights HAha HAha
 castling.rights - -
 castling.rights Bf Bf
 castling.rights KK
