@@ -371,8 +371,6 @@ export interface ExplainPlayed {
 }
 
 export interface ExplainLegal {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /** In UCI if the from-square is known, otherwise as it was written. */
@@ -412,8 +410,6 @@ export interface ExplainLegal {
 }
 
 export interface ExplainNotLegal {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /** In UCI if the from-square is known, otherwise as it was written. */
@@ -469,8 +465,6 @@ export interface AttacksPinsToQueen {
 
 /** The answer to chess-oracle attacks --json. */
 export interface AttacksRecord {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /** The squares that each side attacks. */
@@ -510,8 +504,6 @@ export interface PerftDivide {
 
 /** The answer to chess-oracle perft --json. */
 export interface PerftRecord {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /** In half-moves. */
@@ -529,8 +521,6 @@ export interface PerftRecord {
 
 /** The answer to chess-oracle perft --stats --json. */
 export interface PerftStatsRecord {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /** In half-moves. */
@@ -566,8 +556,6 @@ export interface PerftCheckChecked {
 
 /** The answer to chess-oracle perft --check --json. */
 export interface PerftCheckRecord {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   /** The counts of the line that were checked, in its order. */
@@ -593,8 +581,6 @@ export interface WinnableFlag {
 
 /** The answer to chess-oracle winnable --json: whether each side can still checkmate by some series of legal moves. */
 export interface WinnableRecord {
-  /** With --keep-lines, or for a wrong count: the number of the line in the input or the file, from 1. */
-  line?: number;
   id?: unknown;
   fen: Fen;
   white: Verdict;
@@ -693,12 +679,6 @@ export interface GameRecord {
   plies: number;
   /** The number of illegal moves that were played all the same. */
   illegal_moves: number;
-  /** With --reaches: the number of half-moves before the first position that fulfils the condition. With --like: before the last position that the repertoire has. */
-  reached?: number;
-  /** With --like: the player who leaves the repertoire there; absent if the game ends there, or a line of the repertoire does. */
-  left_by?: Color;
-  /** With --like: the move with which the player leaves; absent if it is not legal. */
-  left_with?: San;
   /** The last position that is known; null if it is not known where the game begins. */
   fen: Fen | null;
   /** The termination marker, else the tag Result. Of a game that was not played: +-- (White wins by forfeit), --+ (Black wins) or 0-0 (both lose). */

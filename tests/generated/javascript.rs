@@ -1,5 +1,7 @@
 //! The functions of the package for JavaScript, and its types.
 
+use serde_json::Value;
+
 use super::surface::{Definition, Function, OF_PROGRAM, Surface, camel, is_required};
 use super::types::Types;
 
@@ -188,9 +190,14 @@ fn definition(definition: &Definition) -> String {
     let Some(properties) = schema["properties"].as_object() else {
         return format!("{about}export type {name} = {};\n", TYPES.written(schema));
     };
+    // What only an option of the command line adds to an answer is none of the package.
+    let is_typed = |kind: &Value| {
+        let about = kind["description"].as_str();
+        about.is_some_and(|about| about.starts_with("With --"))
+    };
     let keys = properties
         .iter()
-        .filter(|(_, kind)| kind[OF_PROGRAM] != true);
+        .filter(|(_, kind)| kind[OF_PROGRAM] != true && !is_typed(kind));
     let keys = keys.map(|(key, kind)| {
         let mark = if is_required(schema, key) { "" } else { "?" };
         let (about, kind) = (TYPES.comment(kind, "  "), TYPES.written(kind));

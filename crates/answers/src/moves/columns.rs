@@ -237,7 +237,9 @@ pub fn has_rights(position: &Position, letters: &str) -> bool {
 /// Tells the castling rights; to a condition that means them, as it writes them.
 fn tell_rights(position: &Position, out: &mut Out<'_>) {
     let same = match out.form {
-        ValueForm::Compared(wanted) if has_rights(position, wanted) => Some(wanted),
+        ValueForm::Compared(wanted) if cfg!(feature = "tables") && has_rights(position, wanted) => {
+            Some(wanted)
+        }
         _ => None,
     };
     out.written(|text| match same {
