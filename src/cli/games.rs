@@ -231,7 +231,7 @@ impl GamesArgs {
         Filter {
             is_counted: self.select.count,
             reaches: self.reaches.clone(),
-            like: self.like.clone(),
+            follows: !self.like.is_empty(),
             is_either: self.either,
             ..self.select.filter()
         }

@@ -212,7 +212,7 @@ impl SelectArgs {
         Filter {
             condition: self.condition.clone(),
             reaches: None,
-            like: Vec::new(),
+            follows: false,
             is_either: false,
             sample: self.sample.map(|share| {
                 if is_number(share) {

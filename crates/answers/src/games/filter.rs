@@ -92,9 +92,7 @@ impl Goal {
             is_either,
         })
     }
-}
 
-impl Goal {
     /// Returns whether it is the last position of a repertoire.
     pub(super) const fn is_repertoire(&self) -> bool {
         matches!(self.sought, Sought::Repertoire(_))

@@ -18,7 +18,7 @@ use std::iter;
 
 use oracle_draw::Picture;
 use oracle_laws::{Claim, Color, Consequence, Position, cited};
-use oracle_notation::{PieceLetters, fen, repetition, shown, uci};
+use oracle_notation::{PieceLetters, fen, numbered, repetition, shown, uci};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Played, PlayedMove, Repair, RepairKind};
 
 use super::columns::{
@@ -103,13 +103,11 @@ pub fn push_reached(output: &mut GamesOutput<'_>, game: &Game) {
         };
         let _ = write!(text.bytes, ": {verb} half-move {ply}");
         if let Some((color, san)) = left {
-            let move_number = position.fullmoves();
-            let dots = color.either(".", "...");
-            let san = san.as_ref().map_or_else(
-                || "no legal move".to_owned(),
-                |san| format!("{move_number}{dots} {san}"),
-            );
-            let _ = write!(text.bytes, ", then {} plays {san}", color.player());
+            let played = match san {
+                Some(san) => numbered(position.fullmoves(), *color, &san.to_string()),
+                None => "no legal move".to_owned(),
+            };
+            let _ = write!(text.bytes, ", then {} plays {played}", color.player());
         }
         let _ = writeln!(text.bytes, ": {position}");
     }

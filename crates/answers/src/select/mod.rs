@@ -92,8 +92,8 @@ pub struct Filter {
     pub condition: Option<String>,
     /// The text of a condition on some position of a game.
     pub reaches: Option<String>,
-    /// The names of the files whose games they follow.
-    pub like: Vec<String>,
+    /// Whether games follow a repertoire.
+    pub follows: bool,
     /// Whether the position may have its colours exchanged.
     pub is_either: bool,
     /// The share that is written.
@@ -113,7 +113,7 @@ impl Filter {
     pub const fn is_some(&self) -> bool {
         self.condition.is_some()
             || self.reaches.is_some()
-            || !self.like.is_empty()
+            || self.follows
             || self.sample.is_some()
             || self.is_distinct
     }
