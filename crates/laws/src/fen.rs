@@ -25,6 +25,8 @@ use crate::{Position, Setup, SetupError};
 pub enum ParseFenError {
     /// The board is not eight ranks of eight squares, as FEN writes them.
     Board,
+    /// The board has a letter that is no piece, no number of empty squares and no slash.
+    Letter(char),
     /// The side to move is not `w` or `b`.
     Turn,
     /// The castling field is neither letters of X-FEN, each once, nor `-`.
@@ -45,6 +47,13 @@ impl fmt::Display for ParseFenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ParseFenError::Board => "the board is not eight ranks of eight squares",
+            ParseFenError::Letter(letter) => {
+                return write!(
+                    f,
+                    "`{}` in the board is not a piece, 1 to 8 or `/`",
+                    letter.escape_debug()
+                );
+            }
             ParseFenError::Turn => "the side to move is not `w` or `b`",
             ParseFenError::Castling => {
                 "the castling field is not some of `KQkq`, files of rooks, or `-`"
@@ -77,7 +86,13 @@ impl FromStr for Setup {
     ///
     /// The first field that cannot be read.
     fn from_str(text: &str) -> Result<Setup, ParseFenError> {
-        let (placement, rest) = board(text.as_bytes()).ok_or(ParseFenError::Board)?;
+        let (placement, rest) = board(text.as_bytes()).ok_or_else(|| {
+            let letters = text.split(' ').next().unwrap_or_default().chars();
+            let mut wrong = letters.filter(|letter| !"PNBRQKpnbrqk12345678/".contains(*letter));
+            wrong
+                .next()
+                .map_or(ParseFenError::Board, ParseFenError::Letter)
+        })?;
         let mut fields = rest.split(|&byte| byte == b' ').skip(1);
         let mut next = || fields.next();
         let turn = match next() {

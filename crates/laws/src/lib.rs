@@ -31,7 +31,8 @@ pub mod uci {
 pub use arbiter::{Arbiter, Consequence, TimeControl};
 pub use article::{Article, cited};
 pub use board::{
-    Bitboard, Color, File, ParseNameError, Piece, Placement, Rank, Role, Square, Squares, joined,
+    Bitboard, Color, File, ParseNameError, Piece, Pieces, Placement, Rank, Role, Square, Squares,
+    joined,
 };
 pub use castling::{CastlingRights, CastlingSide};
 pub use fen::ParseFenError;

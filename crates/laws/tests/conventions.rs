@@ -86,10 +86,14 @@ fn an_error_says_what_was_expected() {
 
 #[test]
 fn the_first_wrong_field_of_a_fen_is_named() {
-    use ParseFenError::{Board, Castling, EpSquare, ExtraField, Fullmoves, Halfmoves, Turn};
+    use ParseFenError::{
+        Board, Castling, EpSquare, ExtraField, Fullmoves, Halfmoves, Letter, Turn,
+    };
     for (rest, wanted) in [
         ("/8", Board),
-        ("9", Board),
+        ("1", Board),
+        ("9", Letter('9')),
+        ("\u{2654} x", Letter('\u{2654}')),
         (" ", Turn),
         (" x", Turn),
         (" w  -", Castling),
@@ -103,12 +107,29 @@ fn the_first_wrong_field_of_a_fen_is_named() {
         let line = format!("4k3/8/8/8/8/8/8/4K2R{rest}");
         assert_eq!(line.parse::<Setup>().unwrap_err(), wanted, "{line}");
     }
+    let error = "rnbqkbnr/ppppxppp/8/8/8/8/8/8".parse::<Setup>();
+    let words = "`x` in the board is not a piece, 1 to 8 or `/`";
+    assert_eq!(error.unwrap_err().to_string(), words);
     let error = "4k3/8/8/8/8/8/8/P3K3".parse::<Position>().unwrap_err();
     let pawn = SetupError::PawnOnBackRank(Square::A1);
     assert_eq!(error, ParseFenError::Setup(pawn));
     assert_eq!(
         [error.to_string(), error.source().unwrap().to_string()],
         [pawn.to_string(), pawn.to_string()]
+    );
+}
+
+#[test]
+fn squares_have_distances_and_colours() {
+    let dark: Bitboard = Square::ALL.into_iter().filter(|it| it.is_dark()).collect();
+    assert_eq!(dark, Bitboard::DARK);
+    assert!(Square::H1.is_light() && !Square::A1.is_light());
+    let steps = |other| Square::B3.distance(other);
+    let others = [Square::B3, Square::C4, Square::B8, Square::H3, Square::H8];
+    assert_eq!(others.map(steps), [0, 1, 5, 6, 6]);
+    assert_eq!(
+        [Square::H1, Square::A2].map(|it| it.adjoins(Square::A1)),
+        [false, true]
     );
 }
 

@@ -390,7 +390,7 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
         });
     }
     if parser.options.is_pedantic && parser.game.marker != Some(GameResult::Draw) {
-        for (claim, ply) in parser.game.history.claims() {
+        for (claim, ply) in parser.game.history.first_claims() {
             let Some(ply) = ply else { continue };
             let kind = match claim {
                 Claim::ThreefoldRepetition => FindingKind::UnclaimedThreefold,

@@ -471,7 +471,7 @@ fn push_line(game: &Game, moved: Option<String>, said: &str, out: &mut String) {
 pub fn verdict(judged: &JudgedGame<'_>, findings: &str) -> String {
     let game = judged.game;
     let mut text = summary(judged);
-    for (claim, ply) in game.history().claims() {
+    for (claim, ply) in game.history().first_claims() {
         let since = match ply {
             None => continue,
             Some(ply) if ply == game.plies() => "now".to_owned(),

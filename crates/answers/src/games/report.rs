@@ -260,7 +260,7 @@ fn about(game: &Game, settings: &Settings<'_>, result: String) -> Vec<String> {
 /// Returns the draws that could have been claimed, each with the half-move after which it could be first.
 pub(super) fn claims(game: &Game) -> impl Iterator<Item = (u32, Claim)> {
     let is_known = game.is_judged();
-    let claims = game.history().claims().into_iter();
+    let claims = game.history().first_claims().into_iter();
     claims.filter_map(move |(claim, ply)| Some((ply.filter(|_| is_known)?, claim)))
 }
 

@@ -108,7 +108,7 @@ impl NoticeWriter {
                 // Others lapse with the next move.
                 ClaimableDraw => game
                     .history()
-                    .claims()
+                    .first_claims()
                     .iter()
                     .all(|(_, first)| first != ply),
                 _ => ply.is_none(),

@@ -9,10 +9,14 @@ use super::{File, Rank, Square};
 /// (<https://www.chessprogramming.org/Bitboards>).
 ///
 /// ```
-/// use oracle_laws::{Bitboard, File, Rank};
+/// use oracle_laws::{Bitboard, File, Rank, Square};
 ///
 /// let cross = Bitboard::from(Rank::Second) | Bitboard::from(File::C);
 /// assert_eq!(cross.len(), 15);
+/// let corners: Bitboard = [Square::A1, Square::H8].into_iter().collect();
+/// assert_eq!(corners, Bitboard::from(Square::A1).with(Square::H8));
+/// assert_eq!(u64::from(corners), 0x8000_0000_0000_0001);
+/// assert_eq!(Bitboard::from(0x8000_0000_0000_0001), corners);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[must_use]
@@ -30,7 +34,7 @@ impl Bitboard {
 
     /// Returns the dark squares or the light ones, as this square is dark or light.
     pub const fn of_color_of(square: Square) -> Bitboard {
-        if Bitboard::DARK.has(square) {
+        if square.is_dark() {
             Bitboard::DARK
         } else {
             Bitboard(!Bitboard::DARK.0)
@@ -190,6 +194,24 @@ impl Square {
     /// Returns the set of this square alone.
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << (self.0 & 63))
+    }
+}
+
+impl From<u64> for Bitboard {
+    fn from(bits: u64) -> Bitboard {
+        Bitboard(bits)
+    }
+}
+
+impl From<Bitboard> for u64 {
+    fn from(squares: Bitboard) -> u64 {
+        squares.0
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Bitboard {
+        square.bitboard()
     }
 }
 

@@ -8,7 +8,7 @@ mod square;
 
 pub(crate) use bitboard::SetBySquare;
 pub use bitboard::{Bitboard, Squares};
-pub use piece::{Color, Piece, Placement, Role};
+pub use piece::{Color, Piece, Pieces, Placement, Role};
 pub use square::{File, Rank, Square};
 
 use std::error::Error;

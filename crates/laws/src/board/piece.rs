@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Not;
 
 use super::bitboard::draw;
-use super::{Bitboard, Rank, Square};
+use super::{Bitboard, Rank, Square, Squares};
 
 crate::listed! {
     /// White or Black (FIDE article 1.1).
@@ -224,6 +224,17 @@ impl fmt::Display for Piece {
 ///
 /// A square holds at most one piece, by construction. There is no other condition: a placement may be empty, have no
 /// king or nine queens.
+///
+/// ```
+/// use oracle_laws::{Color, Piece, Placement, Role, Square};
+///
+/// let pieces: Vec<(Square, Piece)> = Placement::INITIAL.iter().collect();
+/// assert_eq!(pieces.len(), 32);
+/// assert!((&Placement::INITIAL).into_iter().eq(pieces.clone()));
+/// assert_eq!(pieces[0], (Square::A1, Piece::new(Color::White, Role::Rook)));
+/// let copy: Placement = pieces.into_iter().collect();
+/// assert_eq!(copy, Placement::INITIAL);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Placement {
     roles: [Bitboard; 6],
@@ -321,6 +332,14 @@ impl Placement {
         Bitboard(self.colors[0].0 | self.colors[1].0)
     }
 
+    /// Returns the pieces, each with its square, in the order a1, b1, ... h8.
+    pub fn iter(&self) -> Pieces<'_> {
+        Pieces {
+            placement: self,
+            left: self.occupied().squares(),
+        }
+    }
+
     /// Returns the squares of all pieces of a role, of both colours.
     #[doc(alias = "by_role")]
     pub fn role(&self, role: Role) -> Bitboard {
@@ -383,6 +402,41 @@ impl Placement {
     /// Returns all pieces that slide along files and ranks: rooks and queens.
     pub fn orthogonal_sliders(&self) -> Bitboard {
         self.role(Role::Rook) | self.role(Role::Queen)
+    }
+}
+
+/// The pieces of a [`Placement`], each with its square.
+#[derive(Debug, Clone)]
+pub struct Pieces<'a> {
+    placement: &'a Placement,
+    left: Squares,
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = (Square, Piece);
+
+    fn next(&mut self) -> Option<(Square, Piece)> {
+        let square = self.left.next()?;
+        Some((square, self.placement.piece_at(square)?))
+    }
+}
+
+impl<'a> IntoIterator for &'a Placement {
+    type Item = (Square, Piece);
+    type IntoIter = Pieces<'a>;
+
+    fn into_iter(self) -> Pieces<'a> {
+        self.iter()
+    }
+}
+
+impl FromIterator<(Square, Piece)> for Placement {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Placement {
+        let mut placement = Placement::EMPTY;
+        for (square, piece) in pieces {
+            placement.put(square, piece);
+        }
+        placement
     }
 }
 

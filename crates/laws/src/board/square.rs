@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Bitboard;
+
 /// A column of squares, `a` to `h` (FIDE article 2.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct File(u8);
@@ -227,11 +229,33 @@ impl Square {
         Square(self.0 ^ 0o70)
     }
 
-    /// Returns whether a king could step between the two squares.
-    pub const fn adjoins(self, other: Square) -> bool {
+    /// Returns how many steps a king needs from one square to the other on an empty board, 0 to 7.
+    ///
+    /// ```
+    /// use oracle_laws::Square;
+    ///
+    /// assert_eq!(Square::E4.distance(Square::H8), 4);
+    /// assert_eq!(Square::E4.distance(Square::A4), 4);
+    /// ```
+    pub const fn distance(self, other: Square) -> u32 {
         let files = (self.0 & 7).abs_diff(other.0 & 7);
         let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
-        self.0 != other.0 && files <= 1 && ranks <= 1
+        (if files > ranks { files } else { ranks }) as u32
+    }
+
+    /// Returns whether a king could step between the two squares.
+    pub const fn adjoins(self, other: Square) -> bool {
+        self.distance(other) == 1
+    }
+
+    /// Returns whether the square is a light one, as h1 is.
+    pub const fn is_light(self) -> bool {
+        !self.is_dark()
+    }
+
+    /// Returns whether the square is a dark one, as a1 is.
+    pub const fn is_dark(self) -> bool {
+        Bitboard::DARK.has(self)
     }
 }
 

@@ -370,8 +370,32 @@ impl History {
         self.fifty_moves
     }
 
-    /// Returns the draws that a player can claim, each with the ply after which it could be claimed first.
-    pub const fn claims(&self) -> [(Claim, Option<u32>); 2] {
+    /// Returns the draws that the player to move may claim now, for the position on the board. [`History::announced`] has
+    /// those that take a move.
+    ///
+    /// ```
+    /// use oracle_laws::{Claim, History};
+    ///
+    /// let mut history = History::default();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
+    ///     assert!(history.claims().is_empty());
+    ///     let legal = history.position().judge(text.parse()?)?;
+    ///     history.play(legal)?;
+    /// }
+    /// assert_eq!(history.claims(), [Claim::ThreefoldRepetition]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "can_claim_draw")]
+    pub fn claims(&self) -> Vec<Claim> {
+        let is_third = self.threefold.is_some() && self.repetitions() >= 3;
+        let threefold = is_third && self.outcome().is_none();
+        let threefold = threefold.then_some(Claim::ThreefoldRepetition);
+        let fifty = self.is_fifty_moves().then_some(Claim::FiftyMoves);
+        threefold.into_iter().chain(fifty).collect()
+    }
+
+    /// Returns for each draw the ply after which it could be claimed first, if it could; perhaps no more.
+    pub const fn first_claims(&self) -> [(Claim, Option<u32>); 2] {
         [
             (Claim::ThreefoldRepetition, self.threefold),
             (Claim::FiftyMoves, self.fifty_moves),
