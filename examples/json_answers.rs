@@ -4,30 +4,27 @@
 //! of it, and each value has a record.
 #![allow(clippy::print_stdout)] // A program prints its answer.
 
-use oracle_answers::{Attacks, Explained, Kinds, Moves, json};
-use oracle_notation::uci::CastlingMode;
+use oracle_answers::{Attacks, Explained, Kinds, Moves, View, Winnable};
 use oracle_notation::{Overrides, ParsePositionError, Record};
 
-/// Returns the records of three requests about a line: its legal moves, whether its `move=` is legal, and what is attacked.
-fn answers(line: &str) -> Result<String, ParsePositionError> {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides)?;
+/// Returns the records of four requests about a line: its legal moves, whether its `move=` is legal, what is attacked, and
+/// who can still checkmate.
+fn answers(line: &str) -> Result<[String; 4], ParsePositionError> {
+    let record = Record::parse(line, Overrides::NONE)?;
     let query = record.play()?;
-    let (mode, mut out) = (CastlingMode::Standard, Vec::new());
-    let legal = query.position.legal();
-    json::push_moves(
-        &Moves::new(&query, &legal, Kinds::default()),
-        mode,
-        false,
-        &mut out,
-    );
-    json::push_explained(&Explained::new(&query)?, mode, &mut out);
-    json::push_attacks(&Attacks::new(&query, None), &mut out);
-    Ok(String::from_utf8_lossy(&out).into_owned())
+    let (view, legal) = (View::default(), query.position.legal());
+    Ok([
+        Moves::new(&query, &legal, Kinds::default()).to_json(&view, false),
+        Explained::new(&query)?.to_json(&view),
+        Attacks::new(&query, None).to_json(&view),
+        Winnable::new(&query).to_json(&view),
+    ])
 }
 
 fn main() -> Result<(), ParsePositionError> {
-    print!("{}", answers("Wke1 Wra1 Bqd8 piece=e1 move=e1c1")?);
+    for record in answers("Wke1 Wra1 Bke8 Bqd4 piece=e1 move=e1c1")? {
+        println!("{record}");
+    }
     Ok(())
 }
 
@@ -35,15 +32,16 @@ fn main() -> Result<(), ParsePositionError> {
 mod tests {
     #[test]
     fn each_request_has_a_record() {
-        let records = super::answers("Wke1 Wra1 Bqd8 piece=e1 move=e1c1").unwrap();
+        let records = super::answers("Wke1 Wra1 Bke8 Bqd4 piece=e1 move=e1c1").unwrap();
         let keys = [
             "\"moves\":[",
             "\"reason\":\"castling_through_check\"",
             "\"attacks\":{",
+            "\"dead\":false",
         ];
-        for (record, key) in records.lines().zip(keys) {
+        for (record, key) in records.iter().zip(keys) {
             assert!(record.contains(key), "{record}");
+            assert!(!record.contains('\n') && record.ends_with('}'));
         }
-        assert_eq!(records.lines().count(), 3);
     }
 }

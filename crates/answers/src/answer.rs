@@ -299,6 +299,18 @@ pub(crate) fn push_record(
     out.push(b'\n');
 }
 
+/// Returns the record of an answer with these parts, without the line end.
+pub(crate) fn record(parts: &[&dyn Tell], view: &View) -> String {
+    written(|out| push_record(parts, None, &Frame::default(), view.castling, out))
+}
+
+/// Returns a record that a function appends, without the line end.
+pub(crate) fn written(push: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    push(&mut out);
+    String::from_utf8_lossy(out.trim_ascii_end()).into_owned()
+}
+
 /// Appends a row, whose cells a function tells, with those around them.
 #[inline]
 fn push_row_of(

@@ -4,9 +4,8 @@ use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Cell, Ink, Picture, Stroke, StrokeKind, ascii};
 use oracle_laws::{Bitboard, Color, Pin, Position, Role, Square};
 use oracle_notation::Query;
-use oracle_notation::uci::CastlingMode;
 
-use crate::answer::{AnswerWriter, Frame, push_record};
+use crate::answer::{AnswerWriter, record};
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
@@ -267,6 +266,11 @@ fn digit(count: u32) -> char {
 }
 
 impl Attacks<'_> {
+    /// Returns the record, without the line end.
+    pub fn to_json(&self, view: &View) -> String {
+        record(&Around::new(self.query).parts(self), view)
+    }
+
     /// Returns the picture, on one line.
     pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
@@ -350,11 +354,4 @@ fn facts(attacks: &Attacks<'_>) -> Vec<String> {
     let pins = [&attacks.pins, &attacks.pins_to_queen].map(|pins| pin_words(attacks, pins));
     let pins = pins.concat().into_iter().map(|pin| capitalized(&pin));
     of_square.into_iter().chain([check]).chain(pins).collect()
-}
-
-/// Appends attacked squares, pins and checkers.
-pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
-    let parts = Around::new(attacks.query);
-    let mode = CastlingMode::default();
-    push_record(&parts.parts(attacks), None, &Frame::default(), mode, out);
 }

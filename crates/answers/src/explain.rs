@@ -12,7 +12,7 @@ use oracle_laws::{
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
-use crate::answer::{AnswerWriter, Frame, push_record};
+use crate::answer::{AnswerWriter, record};
 use crate::columns::{Tell, columns};
 use crate::diagnostic::Fallible;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
@@ -363,6 +363,11 @@ impl Request for ExplainRequest {
 }
 
 impl Explained<'_> {
+    /// Returns the record, without the line end.
+    pub fn to_json(&self, view: &View) -> String {
+        self.with_parts(|parts| record(parts, view))
+    }
+
     /// Returns the picture, on one line.
     pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;
@@ -427,9 +432,4 @@ fn sentence(explained: &Explained<'_>) -> String {
         sentence.extend([". ", &capitalized(&note)]);
     }
     sentence
-}
-
-/// Appends the verdict on a move.
-pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    explained.with_parts(|parts| push_record(parts, None, &Frame::default(), mode, out));
 }

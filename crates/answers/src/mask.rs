@@ -7,7 +7,7 @@ use oracle_laws::mask::{self, Offset};
 use oracle_laws::{Piece, Placement, Role, Square};
 use oracle_notation::piece_list;
 
-use crate::answer::{Frame, push_record, push_row};
+use crate::answer::{Frame, push_record, push_row, record};
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
 use crate::format::{BoardFormat, Columns, Formats, Rows};
@@ -170,6 +170,11 @@ impl Request for MaskRequest {
 const HALF: i8 = 7;
 
 impl Mask {
+    /// Returns the record, without the line end.
+    pub fn to_json(&self, view: &View) -> String {
+        record(&[self], view)
+    }
+
     /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
     pub fn write_text(&self, style: &TextStyle, out: &mut String) {
         let square = self.square;

@@ -5,7 +5,7 @@
 use oracle_laws::Position;
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
-use crate::answer::{AnswerWriter, Frame, Keeps, Remarks};
+use crate::answer::{AnswerWriter, Frame, Keeps, Remarks, written};
 use crate::columns::Tell;
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
 use crate::format::Shape;
@@ -381,7 +381,7 @@ fn answer(position: &Position, format: MovesFormat) -> String {
         question: Question::about_position(Listing::new(format)),
         ..Oracle::default()
     };
-    let mut out = Vec::new();
-    oracle.answer(&position.to_string(), &mut out);
-    String::from_utf8_lossy(out.trim_ascii_end()).into_owned()
+    written(|out| {
+        oracle.answer(&position.to_string(), out);
+    })
 }

@@ -36,11 +36,11 @@ pub use movetext::{
     pgn_movetext, repetition,
 };
 pub use oracle_laws::joined;
-pub use pasted::{FirstLines, Pasted};
+pub use pasted::{FirstLines, Pasted, position};
 pub use play::{MoveError, other_turn, play, play_written};
 pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record, given_result};
-pub use san::{NotationWarning, NotationWarnings, San};
+pub use san::{Lan, NotationWarning, NotationWarnings, San};
 pub(crate) use spoken::bare_move;
 pub use spoken::{spoken_move, spoken_piece};
 pub use tag::{TagText, is_chess_variant};

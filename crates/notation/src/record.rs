@@ -33,6 +33,29 @@ pub struct Overrides {
     pub letters: PieceLetters,
 }
 
+impl Overrides {
+    /// Nothing: the line says all. For readers that borrow it as long as they like, where `&Overrides::default()` ends
+    /// with its statement.
+    pub const NONE: &'static Overrides = &Overrides {
+        fields: Fields {
+            turn: None,
+            castling: None,
+            ep_square: None,
+            moved: None,
+            halfmoves: None,
+            fullmoves: None,
+        },
+        piece: None,
+        after: Vec::new(),
+        result: None,
+        asked_move: None,
+        castling_rules: CastlingRules::Any,
+        ply: None,
+        strict: false,
+        letters: PieceLetters::English,
+    };
+}
+
 /// Which castling rights are read: only those of standard chess (king on the e-file, rooks in the corners), or also
 /// those of Chess960.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -202,6 +225,24 @@ impl<'a> Record<'a> {
     #[cfg_attr(not(target_family = "wasm"), inline)] // Small is more there.
     pub fn operations(&self) -> &[Operation<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.operations)
+    }
+
+    /// Returns the value of an operation of an EPD, without quotes: `Nf3` of `bm Nf3;`. Of several, it has all: `Nf3 e4`.
+    ///
+    /// ```
+    /// use oracle_notation::{Overrides, Record};
+    ///
+    /// let epd = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"back rank\"; D1 17;";
+    /// let record = Record::parse(epd, Overrides::NONE)?;
+    /// assert_eq!(record.operation("bm").as_deref(), Some("Ra8#"));
+    /// assert_eq!(record.operation("id").as_deref(), Some("back rank"));
+    /// assert_eq!(record.operation("am"), None);
+    /// # Ok::<_, oracle_notation::ParsePositionError>(())
+    /// ```
+    pub fn operation(&self, opcode: &str) -> Option<String> {
+        let mut operations = self.operations().iter();
+        let found = operations.find(|operation| operation.opcode == opcode);
+        found.map(|operation| operation.value())
     }
 
     /// Returns whether an operation is given twice.

@@ -418,6 +418,36 @@ fn origin_of(san: &str) -> &str {
     body[..body.len().saturating_sub(2)].trim_end_matches('x')
 }
 
+/// A move in long algebraic notation, ready to be written: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`. [`MoveText`] reads it.
+///
+/// ```
+/// use oracle_notation::{Lan, MoveText, position};
+///
+/// let position = position("4k3/P7/8/8/8/8/8/4K2R w K -")?;
+/// for (text, long) in [("a7a8q", "a7-a8=Q+"), ("Rf1", "Rh1-f1"), ("0-0", "O-O"), ("Kd2", "Ke1-d2")] {
+///     let legal = MoveText::parse(text)?.resolve(&position)?;
+///     assert_eq!(Lan::from_move(&position, legal).to_string(), long);
+/// }
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lan(Move, San);
+
+impl Lan {
+    /// Returns the notation of a legal move.
+    pub fn from_move(position: &Position, written: Move) -> Lan {
+        Lan(written, San::from_move(position, written))
+    }
+}
+
+impl fmt::Display for Lan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::with_capacity(10);
+        push_lan(self.0, self.1, &mut text);
+        f.write_str(str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
 /// Appends a legal move in long algebraic notation, in ASCII: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9). It
 /// has the check marks of its SAN.
 pub fn push_lan(played: Move, san: San, text: &mut Vec<u8>) {

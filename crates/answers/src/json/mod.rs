@@ -5,10 +5,7 @@
 
 pub(crate) mod moves;
 
-pub use crate::attacks::push_attacks;
-pub use crate::explain::push_explained;
 pub(crate) use moves::push_framed_moves;
-pub use moves::push_moves;
 
 use std::io::{self, Write};
 

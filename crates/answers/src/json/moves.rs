@@ -31,12 +31,7 @@ const PROBLEMS: usize = place_of("problems", MOVES);
 const ASSUMED: usize = place_of("assumed", MOVES);
 const WARNINGS: usize = place_of("warnings", MOVES);
 
-/// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
-pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
-    push_framed_moves(moves, mode, explain, &Frame::default(), out);
-}
-
-/// The same with what stands around it.
+/// Appends the record of the legal moves with what stands around it; with `explain`, also the moves that are not legal.
 #[inline(never)] // On its own, it keeps its values in registers.
 pub(crate) fn push_framed_moves(
     moves: &Moves<'_>,

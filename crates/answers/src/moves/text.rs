@@ -9,7 +9,9 @@ use oracle_notation::{San, repetition, uci};
 
 use super::Moves;
 use crate::Dead;
+use crate::answer::{Frame, written};
 use crate::drawing::View;
+use crate::json::push_framed_moves;
 use crate::page::{
     self, Page, capitalized, counted, described, law_words, outcome_words, pieces, title, turn_note,
 };
@@ -285,6 +287,13 @@ fn occurrences(is_repetition: bool, moves: &Moves<'_>) -> String {
 }
 
 impl Moves<'_> {
+    /// Returns the record, without the line end; with `explain`, also the moves that are not legal.
+    pub fn to_json(&self, view: &View, explain: bool) -> String {
+        written(|out| {
+            push_framed_moves(self, view.castling, explain, &Frame::default(), out);
+        })
+    }
+
     /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
     pub fn to_svg(&self, view: &View, explain: bool) -> String {
         let query = self.query;

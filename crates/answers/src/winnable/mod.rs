@@ -76,6 +76,19 @@ pub struct Winnable<'a> {
     pub longest_line: usize,
 }
 
+impl<'a> Winnable<'a> {
+    /// Decides it with the budget [`Solver::BUDGET`]: in milliseconds for most positions, in some seconds at most. With
+    /// other limits, give its fields the verdicts of your [`Solver`].
+    pub fn new(query: &'a Query<'a>) -> Winnable<'a> {
+        Winnable {
+            query,
+            verdicts: Solver::default().both(&query.position),
+            flag: None,
+            longest_line: usize::MAX,
+        }
+    }
+}
+
 impl Winnable<'_> {
     /// Returns the verdict about a side.
     pub fn verdict(&self, winner: Color) -> Option<&Verdict> {

@@ -8,9 +8,11 @@ use oracle_laws::{Article, Bitboard, Color, Move, Role, cited};
 use oracle_notation::uci;
 use oracle_winnable::{Blocked, Limit, Proof, Verdict};
 
+use crate::answer::record;
 use crate::page::{
     Page, capitalized, counted, described, outcome_words, pieces, title, unknown_words,
 };
+use crate::parts::Around;
 use crate::{Dead, View, Winnable};
 
 impl Winnable<'_> {
@@ -132,6 +134,11 @@ pub fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
 const MOST_ARROWS: u8 = 6;
 
 impl Winnable<'_> {
+    /// Returns the record, without the line end.
+    pub fn to_json(&self, view: &View) -> String {
+        record(&Around::new(self.query).parts(self), view)
+    }
+
     /// Returns the picture, on one line.
     pub fn to_svg(&self, view: &View) -> String {
         let position = &self.query.position;

@@ -13,7 +13,7 @@ use crate::tokens::{Token, with_plain_spaces};
 use crate::{
     Assumption, Assumptions, Origin, Overrides, ParsePositionError, PositionErrorKind, Record,
 };
-use oracle_laws::SetupError;
+use oracle_laws::{Position, SetupError};
 
 /// A line that was translated, and where each byte of it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -136,6 +136,34 @@ impl Pasted {
         self.copy(token);
         self
     }
+}
+
+/// Returns the position of a text after its moves: FEN, EPD, a list of pieces, a name, or what is pasted from elsewhere (a line
+/// of UCI, the address of a web page, a drawing).
+///
+/// ```
+/// use oracle_notation::{Origin, position};
+///
+/// let after = position("position startpos moves e2e4 e7e5")?;
+/// assert_eq!(after, position("startpos moves e4 e5")?);
+/// assert_eq!(after.fullmoves(), 2);
+/// let error = position("\"4k3/8/8/8/8/8/9/R3K3 w Q -\"").unwrap_err();
+/// assert_eq!((error.token.as_str(), error.origin), ("9", Origin::Line(15..16)));
+/// # Ok::<_, oracle_notation::ParsePositionError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first thing that cannot be read or played, and where it stands in the text.
+pub fn position(text: &str) -> Result<Position, ParsePositionError> {
+    let error = match Record::parse(text, Overrides::NONE) {
+        Ok(record) => return Ok(record.play()?.position),
+        Err(error) => error,
+    };
+    let pasted = Pasted::translate(text).ok_or(error)?;
+    let record = pasted.read(Overrides::NONE);
+    let position = record.and_then(|record| Ok(record.play()?.position));
+    position.map_err(|error| pasted.locate(error, text))
 }
 
 /// Returns the position of a line of UCI: `position startpos moves e2e4`, `position fen ...`.
