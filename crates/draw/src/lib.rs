@@ -29,7 +29,7 @@ pub struct Picture<'a> {
     pub is_mate: bool,
     /// The squares that the last move emptied or filled.
     pub last: Bitboard,
-    /// Squares that a reader is to look at.
+    /// Squares that a reader is to look at: a colour in SVG, and for an [`Ink`]; a text without colours does not show them.
     pub highlights: Bitboard,
     /// Other marks, at most one on a square.
     pub signs: Vec<Sign>,
