@@ -493,9 +493,10 @@ impl GameResult {
         }
         let (white, first) = score(text)?;
         let second = || {
-            let at = first + blank(&text[first..]);
+            let blank = |at: usize| usize::from(text.get(at) == Some(&b' '));
+            let at = first + blank(first);
             let at = at + dash(&text[at..])?;
-            let at = at + blank(&text[at..]);
+            let at = at + blank(at);
             let (black, length) = score(&text[at..])?;
             Some((black, at + length))
         };
@@ -526,6 +527,12 @@ impl GameResult {
         }
     }
 
+    /// Returns who has won, on the board or by forfeit.
+    pub fn winner(self) -> Option<Color> {
+        let mut colors = Color::ALL.into_iter();
+        colors.find(|color| won_by(*color) == self.standard())
+    }
+
     /// Returns whether the game was not played.
     pub fn is_forfeit(self) -> bool {
         self.standard() != self
@@ -553,17 +560,13 @@ fn dash(text: &[u8]) -> Option<usize> {
     }
 }
 
-fn blank(text: &[u8]) -> usize {
-    usize::from(text.first() == Some(&b' '))
+const fn won_by(winner: Color) -> GameResult {
+    winner.either(GameResult::WhiteWins, GameResult::BlackWins)
 }
 
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> GameResult {
-        match outcome.winner {
-            Some(Color::White) => GameResult::WhiteWins,
-            Some(Color::Black) => GameResult::BlackWins,
-            None => GameResult::Draw,
-        }
+        outcome.winner.map_or(GameResult::Draw, won_by)
     }
 }
 
@@ -590,8 +593,7 @@ mod tests {
 
     #[test]
     fn ordinals_are_words_up_to_ten() {
-        let numbers = [1, 2, 10, 11, 21, 22, 23, 111, 0];
-        let words = "first second tenth 11th 21st 22nd 23rd 111th 0th";
-        assert_eq!(numbers.map(ordinal).join(" "), words);
+        let ordinals = [1, 2, 10, 11, 21, 22, 23, 111, 0].map(ordinal).join(" ");
+        assert_eq!(ordinals, "first second tenth 11th 21st 22nd 23rd 111th 0th");
     }
 }

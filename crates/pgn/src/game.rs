@@ -1,6 +1,7 @@
 //! A game and its open variations, as far as they have been read.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::mem::take;
 
 use super::clocks::Clocks;
@@ -97,6 +98,16 @@ impl PlayedMove {
             PlayedMove::Legal(played) => history.play_unchecked(played),
             PlayedMove::Illegal(played) => history.play_illegal(played),
             PlayedMove::Null => history.pass(),
+        }
+    }
+}
+
+impl fmt::Display for PlayedMove {
+    /// Writes the move as UCI, as [`Move`] does; `0000` for a null move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayedMove::Legal(played) | PlayedMove::Illegal(played) => played.fmt(f),
+            PlayedMove::Null => f.write_str("0000"),
         }
     }
 }

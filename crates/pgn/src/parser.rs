@@ -16,7 +16,7 @@ use oracle_notation::{MoveError, MoveText, PieceLetters, moments, numbered, play
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
-    /// Whether variations are judged.
+    /// Whether variations are judged and shown to the visitor. Without it, nothing in them is.
     pub has_variations: bool,
     /// Whether SAN must follow the standard exactly, and unclaimed draws and wrong clocks are findings.
     pub is_pedantic: bool,

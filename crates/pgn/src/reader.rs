@@ -1,18 +1,12 @@
-//! The reader of a stream of games, which keeps only what it needs to understand the next bytes, and the games of a text.
+//! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
-use std::borrow::Cow;
 use std::io::{self, Read};
-use std::iter;
 use std::mem::take;
-use std::ops::ControlFlow;
 
 use super::game::Phase;
 use super::input::{InputBefore, InputChunk};
 use super::parser::{GameParser, Options, PendingText};
-use super::{
-    Finding, FoundLetters, Game, GameResult, Place, Played, PlayedMove, Tags, Visitor, movetext,
-};
-use oracle_laws::{Outcome, Position};
+use super::{FoundLetters, Game, Place, Visitor, movetext};
 
 /// Reads games from a stream of bytes.
 #[derive(Debug)]
@@ -174,89 +168,5 @@ impl Reader {
     /// there is none, or if it is longer than 64 KiB.
     pub fn text_of_game(&self) -> Option<&[u8]> {
         self.input.text_from(self.game()?.place.offset)
-    }
-}
-
-/// Returns the games of a text, one after another. What is longer than the memory is read in chunks, by a [`Reader`].
-pub fn games(text: &[u8]) -> impl Iterator<Item = ReadGame> {
-    let (mut reader, mut next) = (Reader::new(Options::default()), NextGame::default());
-    let mut rest = text;
-    iter::from_fn(move || {
-        rest = &rest[reader.read(rest, true, &mut next)..];
-        next.ended.take()
-    })
-}
-
-/// A game that has been read.
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct ReadGame {
-    /// Its number in the input, from 1.
-    pub number: u64,
-    /// Where it begins.
-    pub place: Place,
-    /// Its tags.
-    pub tags: Tags,
-    /// The position in which it starts; `None` if its tags are wrong, or name other rules than chess.
-    pub start: Option<Position>,
-    /// The moves of its main line, as far as it is judged.
-    pub moves: Vec<PlayedMove>,
-    /// What is wrong with it.
-    pub findings: Vec<Finding>,
-    /// Its termination marker, else its tag `Result`.
-    pub result: Option<GameResult>,
-    /// How it ended on the board, if it did.
-    pub outcome: Option<Outcome>,
-}
-
-impl ReadGame {
-    /// Returns the value of the first tag of this name.
-    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.tags.get(name)
-    }
-
-    /// Returns the positions of the main line, the start first.
-    pub fn positions(&self) -> impl Iterator<Item = Position> {
-        self.start.iter().flat_map(|start| {
-            let played = self.moves.iter().scan(start.clone(), |position, played| {
-                played.play(position);
-                Some(position.clone())
-            });
-            iter::once(start.clone()).chain(played)
-        })
-    }
-}
-
-/// Keeps a game until it ends, and stops there.
-#[derive(Default)]
-struct NextGame {
-    open: ReadGame,
-    ended: Option<ReadGame>,
-}
-
-impl Visitor for NextGame {
-    fn played(&mut self, _: &Game, played: &Played<'_>) -> ControlFlow<()> {
-        self.open.moves.push(played.played);
-        ControlFlow::Continue(())
-    }
-
-    fn finding(&mut self, _: &Game, finding: &Finding) {
-        self.open.findings.push(finding.clone());
-    }
-
-    fn end(&mut self, game: &Game) {
-        self.ended = Some(ReadGame {
-            number: game.number(),
-            place: game.place(),
-            tags: game.tags().clone(),
-            start: game.start().cloned(),
-            result: game.result(),
-            outcome: game.outcome(),
-            ..take(&mut self.open)
-        });
-    }
-
-    fn go_on(&mut self, _: &Game) -> ControlFlow<()> {
-        ControlFlow::Break(())
     }
 }

@@ -137,6 +137,25 @@ impl Tags {
         tags.map(|(name, value)| (decode(name), decode(value)))
     }
 
+    /// Sets the value of a tag. Returns whether there is room for it.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
+        let mut tags: Vec<_> = self.iter().collect();
+        match tags.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => *old = value.into(),
+            None => tags.push((name.into(), value.into())),
+        }
+        let mut changed = Tags::default();
+        let has_room = tags.into_iter().all(|(name, value)| {
+            let (name, value) = (name.as_bytes(), escaped(value.as_bytes()));
+            let is_twice = changed.has(name);
+            changed.push(name, value.as_bytes(), is_twice)
+        });
+        if has_room {
+            *self = changed;
+        }
+        has_room
+    }
+
     /// Returns names and values as they are written, in their order.
     pub fn iter_bytes(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let tags = self.list.iter();

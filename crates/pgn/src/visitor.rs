@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr, memrchr2};
-use oracle_laws::Position;
+use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters, San, numbered};
 
 use crate::word::read_move;
@@ -84,6 +84,11 @@ pub struct Played<'a> {
 }
 
 impl Played<'_> {
+    /// Returns the move, if it is legal.
+    pub const fn legal(&self) -> Option<Move> {
+        self.played.legal()
+    }
+
     /// Returns the move in SAN with these letters, or as it was written, if it is illegal.
     pub fn name(&self, letters: PieceLetters) -> String {
         match self.played {
@@ -129,6 +134,20 @@ pub enum Text<'a> {
     Word(&'a [u8]),
     /// The next bytes of moves that are not judged, as they were written, without comments, glyphs and parentheses.
     Unjudged(&'a [u8]),
+}
+
+impl Text<'_> {
+    /// Returns the number of a glyph: that of `!` is 1 (PGN standard, sections 8.2.3.8 and 10).
+    pub fn nag(self) -> Option<u16> {
+        const SUFFIXES: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
+        match self {
+            Text::Nag(number) => Some(number),
+            Text::Suffix(marks) => (1..)
+                .zip(SUFFIXES)
+                .find_map(|(number, suffix)| (suffix == marks).then_some(number)),
+            _ => None,
+        }
+    }
 }
 
 /// Calls a function with each move of a game that is read again.

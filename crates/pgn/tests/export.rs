@@ -1,7 +1,7 @@
 //! The export, exported again, is the same: games of any pieces of PGN.
 
 use fastrand::Rng;
-use oracle_pgn::{Exporter, Options, Reader};
+use oracle_pgn::{Exporter, Options, ReadGame, ReadMove, Reader, games};
 use oracle_reference::draws;
 
 /// Pieces of PGN, and what may stand where they should, between broken bars.
@@ -184,5 +184,25 @@ fn signs_behind_a_result_are_glyphs_of_its_game() {
         let once = export(&format!("1. e4 e5 {written}"));
         assert!(once.ends_with(&format!("\n\n{game}\n\n")), "{once}");
         assert_eq!(once.matches("[White ").count(), 1, "{once}");
+    }
+}
+
+#[test]
+fn a_game_that_was_read_is_written_with_its_moves() {
+    let mut rng = Rng::with_seed(64);
+    for _ in 0..draws(3_000) {
+        let text = draw(&mut rng);
+        for game in games(&text) {
+            let written = game.to_string();
+            assert_eq!(export(&written), written, "{text:?}");
+            let again: Vec<ReadGame> = games(&written).collect();
+            let legal = |game: &ReadGame| -> Vec<_> {
+                game.moves.iter().map_while(ReadMove::legal).collect()
+            };
+            let [again] = &again[..] else {
+                panic!("{} games: {text:?}\n{written}", again.len());
+            };
+            assert_eq!(legal(again), legal(&game), "{text:?}\n{written}");
+        }
     }
 }

@@ -58,8 +58,9 @@ fn games_of_a_text_have_their_moves_positions_and_findings() {
         panic!("four games");
     };
     assert_eq!(first.tag("White").as_deref(), Some("Anderssen"));
+    let played: Vec<PlayedMove> = first.moves.iter().map(|played| played.played).collect();
     assert!(matches!(
-        first.moves[..],
+        played[..],
         [
             PlayedMove::Legal(_),
             PlayedMove::Legal(_),

@@ -408,14 +408,10 @@ impl Visitor for Exporter {
             _ if !self.is_begun => self.read_tail(text),
             Text::Unjudged(bytes) => self.read_words(bytes, true),
             Text::Nag(number) => self.movetext.glyph(&format!("${number}")),
-            // The export format has numbers for them (section 8.2.3.8 and 10).
-            Text::Suffix(marks) => {
-                const SUFFIXES: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
-                match SUFFIXES.iter().position(|suffix| *suffix == marks) {
-                    Some(at) => self.movetext.glyph(&format!("${}", at + 1)),
-                    None => self.movetext.comment(&decode(marks)),
-                }
-            }
+            Text::Suffix(marks) => match text.nag() {
+                Some(number) => self.movetext.glyph(&format!("${number}")),
+                None => self.movetext.comment(&decode(marks)),
+            },
             Text::Word(word) => self.comment_words(&decode(word)),
             Text::VariationStart => self.movetext.open_variation(),
             Text::VariationEnd => self.movetext.close_variation(),
