@@ -3,7 +3,7 @@
 //! `echo '4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -' | cargo run --example dead_positions`
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
 
-use oracle_notation::{Overrides, ParsePositionError, Record};
+use oracle_notation::{ParsePositionError, position};
 use oracle_winnable::Solver;
 
 fn main() -> std::io::Result<()> {
@@ -24,10 +24,7 @@ fn main() -> std::io::Result<()> {
 ///
 /// The line is no position.
 fn answer(solver: &mut Solver, line: &str) -> Result<&'static str, ParsePositionError> {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides)?;
-    let query = record.play()?;
-    let Some(verdicts) = solver.both(&query.position) else {
+    let Some(verdicts) = solver.both(&position(line)?) else {
         return Ok("a king is missing, or can be captured");
     };
     Ok(match verdicts.is_dead() {

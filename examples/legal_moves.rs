@@ -3,7 +3,7 @@
 //! The position may be in any notation that the program reads: a piece list, a FEN, an EPD, or `startpos moves e4`.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
 
-use oracle_notation::{Overrides, ParsePositionError, Record, San};
+use oracle_notation::{ParsePositionError, San, position};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -19,13 +19,9 @@ fn main() {
 ///
 /// The line is no position.
 fn answer(line: &str) -> Result<Vec<String>, ParsePositionError> {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides)?;
-    let query = record.play()?;
-    let moves = query.position.legal().moves();
-    let sans = moves
-        .iter()
-        .map(|&legal| San::from_move(&query.position, legal));
+    let position = position(line)?;
+    let moves = position.legal_moves().into_iter();
+    let sans = moves.map(|legal| San::from_move(&position, legal));
     Ok(sans.map(|san| san.to_string()).collect())
 }
 

@@ -6,8 +6,7 @@ use oracle_notation::{Overrides, ParsePositionError, Record};
 
 /// Returns the picture of a move: it is legal, or shows what forbids it.
 fn picture(line: &str) -> Result<String, ParsePositionError> {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides)?;
+    let record = Record::parse(line, Overrides::NONE)?;
     let query = record.play()?;
     Ok(Explained::new(&query)?.to_svg(&View::default()))
 }

@@ -17,8 +17,7 @@ fn main() {
 ///
 /// The line is no position, or it asks about no move.
 fn answer(line: &str) -> Result<String, ParsePositionError> {
-    let overrides = Overrides::default();
-    let record = Record::parse(line, &overrides)?;
+    let record = Record::parse(line, Overrides::NONE)?;
     let query = record.play()?;
     Ok(match query.judge()?.verdict {
         Ok(legal) => format!("legal: {}", query.position.legal_sentence(legal)),

@@ -432,8 +432,7 @@ impl<'a> GivenBoard<'a> {
 
     fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
         let refuse = |error: ParsePositionError| json.position_error(&error);
-        let overrides = Overrides::default();
-        let record = Record::parse(line, &overrides).map_err(refuse)?;
+        let record = Record::parse(line, Overrides::NONE).map_err(refuse)?;
         let setup = record.play().map_err(refuse)?.position.setup();
         // A rook on its starting square without the right to castle counts as moved.
         let moved = CastlingRights::home(&setup.placement).0 & !setup.castling.0;

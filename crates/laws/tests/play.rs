@@ -1,8 +1,8 @@
 //! Moves that are checked before they are played.
 
 use oracle_laws::{
-    AutomaticDraws, Bitboard, CastlingSide, Color, History, Move, MoveKind, PlayError, Position,
-    Reason, Role, Square,
+    AutomaticDraws, Bitboard, CastlingSide, Claim, Color, History, Move, MoveKind, PlayError,
+    Position, Reason, Role, Square,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, one of Chess960, and one without kings.
@@ -180,4 +180,28 @@ fn each_move_of_a_position_has_a_mirror_image() {
     let rights = Color::ALL.map(|color| CastlingSide::ALL.map(|side| has(color, side)));
     assert_eq!(rights, [[false, true], [true, false]]);
     assert_eq!(mirrored.to_string(), wanted);
+}
+
+#[test]
+fn draws_are_claimed_until_the_game_is_over() {
+    let claims = |clock: u32, draws, words: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 90");
+        let start = Position::from_fen(&fen).unwrap();
+        let mut history = History::with_automatic_draws(&start, draws);
+        for text in words.split_whitespace() {
+            let legal = history.position().judge(text.parse().unwrap()).unwrap();
+            history.play(legal).unwrap();
+        }
+        history.claims()
+    };
+    let both = [Claim::ThreefoldRepetition, Claim::FiftyMoves];
+    let circle = "a1b1 e8d8 b1a1 d8e8 ";
+    assert_eq!(claims(99, AutomaticDraws::Any, ""), []);
+    assert_eq!(claims(99, AutomaticDraws::Any, "a1b1"), both[1..]);
+    assert_eq!(claims(99, AutomaticDraws::Any, &circle.repeat(2)), both);
+    assert_eq!(claims(0, AutomaticDraws::Any, &circle.repeat(2)), both[..1]);
+    let left = circle.repeat(2) + "a1c1";
+    assert_eq!(claims(0, AutomaticDraws::Any, &left), []);
+    assert_eq!(claims(149, AutomaticDraws::Any, "a1b1"), []);
+    assert_eq!(claims(149, AutomaticDraws::Never, "a1b1"), both[1..]);
 }

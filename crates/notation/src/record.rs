@@ -106,9 +106,8 @@ impl<'a> Record<'a> {
     /// ```
     /// use oracle_notation::{Overrides, Record};
     ///
-    /// let overrides = Overrides::default();
     /// let line = "White Ke1 Ra1h1 Pe2 Black: Ke8, castling=K moves e2e4 id=first";
-    /// let record = Record::parse(line, &overrides)?;
+    /// let record = Record::parse(line, Overrides::NONE)?;
     /// assert_eq!(record.id(), Some("first"));
     /// let query = record.play()?;
     /// assert_eq!(query.position.to_string(), "4k3/8/8/8/4P3/8/8/R3K2R b K - 0 1");

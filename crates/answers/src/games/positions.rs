@@ -401,8 +401,7 @@ fn with_moves<T>(
     if !are_asked {
         return write(None);
     }
-    let overrides = Overrides::default();
-    match Record::of_position(position, &overrides).play() {
+    match Record::of_position(position, Overrides::NONE).play() {
         Ok(query) => query
             .position
             .with_legal_moves(|legal| write(Some(&Moves::new(&query, legal, Kinds::default())))),
