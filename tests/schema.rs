@@ -97,7 +97,7 @@ fn every_record_is_as_its_schema_says() {
         ("mate", "mate 1 --json -", all),
         ("moves", "--dead --nodes 300 --json -", all),
         ("successors", "--dead --nodes 300 --successors --json -", all),
-        ("perft_check", "perft --check 1 --json -f crates/compare/src/suite.epd", 340),
+        ("perft_check", "perft --check 1 --json -f crates/compare/src/suite.epd", 344),
         ("mask", "mask Ka1 --json", 1),
         ("mask", "mask Bqb7 --json", 1),
         ("mask", "mask Wpa2 --json", 1),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::engine::Bug;
 use super::serve::command;
-use super::suite::some_of_suite;
+use super::suite::{some_of_suite, suite_lines};
 use super::{behind, compare, summary};
 use crate::schema::schema;
 use crate::support::{at_once, position};
@@ -33,12 +33,13 @@ fn is_of_list(bug: Bug) -> bool {
 fn is_hidden(bug: Bug, protocol: &str) -> bool {
     use Bug::{
         AnswersFirst, AnswersPrevious, EnPassantCheckMissed, EnPassantNotCleared,
-        RightKeptWithoutRook,
+        RightKeptForAnyRook, RightKeptWithoutRook,
     };
     let hidden: &[Bug] = match protocol {
         // A filter gets a position, never the moves that led to it.
         "lines" => &[
             EnPassantNotCleared,
+            RightKeptForAnyRook,
             RightKeptWithoutRook,
             EnPassantCheckMissed,
         ],
@@ -138,6 +139,25 @@ fn a_bug_in_playing_a_list_of_moves_is_found_with_the_moves_although_all_counts_
     assert_eq!(records.len(), 2, "{records:?}");
     assert_eq!(records[0]["cause"], "en_passant_lost");
     assert_eq!(records[0]["path"], json!(["e2e4", "a7a6", "e4e5", "d7d5"]));
+}
+
+/// The bug shows four half-moves below a position, or after the moves of a line.
+#[test]
+fn a_right_that_another_rook_brings_back_is_found_by_both_kinds_of_positions() {
+    let lines = suite_lines().filter(|line| line.contains("brings back no right"));
+    let lines: Vec<String> = lines.collect();
+    assert_eq!(lines.len(), 8);
+    let (after, before): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.contains("moves "));
+    let bug = (Bug::RightKeptForAnyRook, &["castling_right_kept"][..]);
+    for (protocol, options, lines) in [
+        ("uci", "", &before),
+        ("uci", "--depth 1", &after),
+        ("xboard", "--depth 1", &after),
+    ] {
+        let lines: Vec<&str> = lines.iter().map(|line| line.as_str()).collect();
+        let found = check(protocol, bug, options, &lines.join("\n")).unwrap();
+        assert_eq!(found.len(), 4, "{protocol}: {found:?}");
+    }
 }
 
 /// Positions with 218, 85 and 44 moves.

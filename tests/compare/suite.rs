@@ -9,7 +9,10 @@ use oracle_reference::draws;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
-const SUITE: &str = include_str!("../../crates/compare/src/suite.epd");
+const SUITE: &str = concat!(
+    include_str!("../../crates/compare/src/suite.epd"),
+    include_str!("../../crates/compare/src/played.epd")
+);
 
 /// The lines of the suite.
 pub fn suite_lines() -> impl Iterator<Item = String> {
@@ -42,9 +45,14 @@ fn suite() -> Vec<Row> {
             let depth = operation.opcode.strip_prefix('D')?.parse().ok()?;
             Some((depth, operation.operands.parse().ok()?))
         });
-        let fen: Vec<&str> = line.split(' ').take(4).collect();
+        let counts = counts.collect();
+        let mut fen: Vec<&str> = line.split(' ').take(4).collect();
         let name = record.id().unwrap().to_owned();
-        (format!("{} 0 1", fen.join(" ")), name, counts.collect())
+        let played = record.play().unwrap().position.to_string();
+        if line.contains(" moves ") {
+            fen = played.split(' ').take(4).collect();
+        }
+        (format!("{} 0 1", fen.join(" ")), name, counts)
     };
     suite_lines().map(read).collect()
 }
@@ -82,9 +90,9 @@ fn a_game_leads_to_every_position_of_the_suite_and_to_those_after_each_move() {
 
 /// docs/compare.md and tests/README.md say how many positions it has.
 #[test]
-fn the_suite_has_324_positions_of_standard_chess_and_16_of_chess960() {
+fn the_suite_has_332_positions_of_standard_chess_and_16_of_chess960() {
     let (chess960, standard): (Vec<String>, _) = suite_lines().partition(|line| is_chess960(line));
-    assert_eq!((standard.len(), chess960.len()), (324, 16));
+    assert_eq!((standard.len(), chess960.len()), (332, 16));
 }
 
 #[test]
@@ -129,7 +137,7 @@ pub fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
 
 #[test]
 fn the_listed_suite_is_read_back_and_its_counts_are_right() {
-    for (options, positions) in [("", 324), ("--chess960", 340), ("--random 20 --seed 3", 20)] {
+    for (options, positions) in [("", 332), ("--chess960", 348), ("--random 20 --seed 3", 20)] {
         let listed = oracle(&format!("compare --list --depth 2 {options}")).says();
         assert_eq!(listed.lines().count(), positions, "{options}");
         assert_eq!(

@@ -12,7 +12,7 @@ use super::program::{CompareError, TreeNode, full_fen, in_words};
 use super::report::suite_line;
 
 /// The built-in suite: each position tests a rule, which its `id` names. Tests compare its counts with two libraries.
-pub const SUITE: &str = include_str!("suite.epd");
+pub const SUITE: &str = concat!(include_str!("suite.epd"), include_str!("played.epd"));
 
 /// A position to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -24,6 +24,7 @@ bugs! {
     CastlingThroughCheck "castling_through_check";
     CastlingIntoCheck "castling_into_check";
     RightKeptWithoutRook "castling_right_kept";
+    RightKeptForAnyRook "castling_right_kept";
     CastlingNeedsSafeBFile "missing_castling_b_file";
     NoPromotion "missing_promotion_move" "missing_promotion_capture";
     NoUnderpromotion "missing_underpromotion";

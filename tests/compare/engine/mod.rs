@@ -178,6 +178,7 @@ impl Engine {
                 | Bug::CastlingThroughCheck
                 | Bug::CastlingIntoCheck
                 | Bug::RightKeptWithoutRook
+                | Bug::RightKeptForAnyRook
                 | Bug::ListKeepsRightsWithoutRook,
             ) => {
                 for side in CastlingSide::ALL {
@@ -258,10 +259,14 @@ impl Engine {
             }
             Bug::CastlingThroughCheck => reason == Reason::CastlingThroughCheck,
             Bug::CastlingIntoCheck => reason == Reason::CastlingIntoCheck,
-            Bug::RightKeptWithoutRook | Bug::ListKeepsRightsWithoutRook => {
+            Bug::RightKeptWithoutRook
+            | Bug::RightKeptForAnyRook
+            | Bug::ListKeepsRightsWithoutRook => {
                 let home = CastlingSide::from_squares(from, to).home(position.turn());
+                let rooks = position.placement().pieces(position.turn(), Role::Rook);
                 let lost = match self.bug {
                     Some(Bug::RightKeptWithoutRook) => state.lost_rooks,
+                    Some(Bug::RightKeptForAnyRook) => state.lost_rooks & rooks,
                     _ => state.listed.rooks,
                 };
                 let is_no_rook =

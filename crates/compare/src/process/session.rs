@@ -1,6 +1,7 @@
 //! How programs are asked: one that keeps running, in a protocol, such as a filter of lines; and one that is started for each
 //! count. Lines of a count are read as engines write them.
 
+use std::borrow::Cow;
 use std::mem;
 use std::time::Duration;
 
@@ -161,6 +162,7 @@ const TOTAL: [&str; 6] = ["nodes", "total", "leaf", "leaves", "moves", "searched
 impl CountLine {
     /// Parses a line; returns nothing if it is not part of a count.
     pub fn parse(line: &str) -> Option<CountLine> {
+        let line = &*ungrouped(line);
         let is_separator =
             |letter: char| letter.is_whitespace() || matches!(letter, ':' | '=' | ',');
         let words: Vec<&str> = line
@@ -194,6 +196,27 @@ impl CountLine {
             }
         }
     }
+}
+
+/// What separates thousands; spaces only where they do not break a line.
+const GROUPS: [char; 6] = [',', '\'', '_', '\u{2019}', '\u{a0}', '\u{202f}'];
+
+/// Returns a line with its numbers as digits alone: `2,039` is 2039, and `e2e4,200` is a move and its count.
+fn ungrouped(line: &str) -> Cow<'_, str> {
+    if !line.contains(GROUPS) {
+        return Cow::Borrowed(line);
+    }
+    let mut text = String::new();
+    for (at, letter) in line.char_indices() {
+        let after = line[at + letter.len_utf8()..].bytes();
+        let before = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let is_number = before.len() < text.len() && !before.ends_with(char::is_alphanumeric);
+        let has_three = after.take_while(u8::is_ascii_digit).count() == 3;
+        if !(GROUPS.contains(&letter) && is_number && has_three) {
+            text.push(letter);
+        }
+    }
+    Cow::Owned(text)
 }
 
 /// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]` prints each move with its leaf nodes on a
@@ -292,6 +315,21 @@ mod tests {
         ] {
             assert_eq!(parse(total), Some(CountLine::Total(20)), "{total}");
         }
+        for grouped in [
+            "2,039",
+            "2'039",
+            "2_039",
+            "2\u{a0}039",
+            "2\u{202f}039",
+            "2\u{2019}039",
+        ] {
+            assert_eq!(parse(&format!("e2e4: {grouped}")), counted("e2e4", 2039));
+            let total = format!("Nodes searched: {grouped}, 3 s");
+            assert_eq!(parse(&total), Some(CountLine::Total(2039)));
+        }
+        assert_eq!(parse("e2e4: 4,085,603"), counted("e2e4", 4_085_603));
+        assert_eq!(parse("e2e4,200"), counted("e2e4", 200));
+        assert_eq!(parse("e2e4: 2,03"), None);
         let named = parse("Raw nodes for depth 1: 20");
         assert_eq!(named, Some(CountLine::Total(20)));
         for other in [
