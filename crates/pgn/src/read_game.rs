@@ -42,12 +42,13 @@ pub fn export(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
     exporter.to_text().into_owned()
 }
 
-/// Returns the options of a game that is read with its variations, or also written: other programs read no illegal move.
+/// Returns the options of games with their variations, which may be pasted moves. Where they are exported, other programs read
+/// no illegal move.
 fn complete(is_export: bool) -> Options {
     Options {
         has_variations: true,
         stops_at_illegal: is_export,
-        tags_are_optional: is_export,
+        tags_are_optional: true,
         ..Options::default()
     }
 }
@@ -55,9 +56,9 @@ fn complete(is_export: bool) -> Options {
 /// A game that has been read, or is to be written: [`ReadGame::default`] has no tags and no moves.
 ///
 /// It is written in the export format, as [`export`] does, with an empty line behind it. Both its marker and its tag `Result`
-/// are its result, else its outcome; a start that is not the initial position has the tags `FEN` and `SetUp`.
+/// are its result, else that of its end on the board; a start that is not the initial position has the tags `FEN` and `SetUp`,
+/// and a tag `FEN` that is there stays.
 #[derive(Debug, Clone, Default)]
-#[non_exhaustive]
 pub struct ReadGame {
     /// Its number in the input, from 1.
     pub number: u64,
@@ -101,7 +102,6 @@ pub struct ReadMove {
 
 /// A line that could be played instead of a move.
 #[derive(Debug, Clone, Default)]
-#[non_exhaustive]
 pub struct ReadVariation {
     /// What comments say before its first move.
     pub comment: Option<String>,
@@ -152,15 +152,15 @@ impl fmt::Display for ReadGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tagged = || GameResult::parse(self.tags.bytes_of("Result")?);
         let result = self.result.or_else(tagged);
-        let result = result.or(self.outcome.map(GameResult::from));
-        let result = result.unwrap_or(GameResult::Unknown).standard();
         let variant = self.tags.bytes_of("Variant");
         let mut text = String::new();
         for (name, value) in self.tags.iter().filter(|(name, _)| name != "Result") {
             let value = value.replace(char::is_control, " ");
             writeln!(text, "[{name} \"{}\"]", escaped(value.as_bytes()))?;
         }
-        writeln!(text, "[Result \"{result}\"]")?;
+        if let Some(result) = result {
+            writeln!(text, "[Result \"{}\"]", result.standard())?;
+        }
         let start = self.start.as_ref().filter(|_| !self.tags.has(b"FEN"));
         if let Some(start) = start.filter(|start| **start != Position::startpos()) {
             writeln!(text, "[FEN \"{}\"]", fen::write(start))?;
@@ -178,6 +178,10 @@ impl fmt::Display for ReadGame {
         if variant.is_some_and(|variant| !is_chess_variant(variant)) && !line.rest.contains('[') {
             rest = take(&mut line.rest);
         }
+        // Without a result, the end on the board is the result.
+        let is_empty = self.moves.is_empty() && rest.is_empty();
+        let result = result.or(is_empty.then_some(GameResult::Unknown));
+        let result = result.map_or("", |result| result.standard().id());
         f.write_str(&export(&format!("{text}\n{line} {rest} {result}")))
     }
 }

@@ -6,12 +6,20 @@ use fastrand::Rng;
 use oracle_laws::{Color, Position};
 use oracle_pgn::games_with;
 use oracle_pgn::{
-    GameResult, Milliseconds, Options, PlayedMove, ReadGame, ReadMove, Tags, export, games,
+    GameResult, Milliseconds, Options, PlayedMove, ReadGame, ReadMove, ReadVariation, Tags, export,
+    games,
 };
 use oracle_reference::draws;
 
 fn first(text: &str) -> ReadGame {
     games(text).next().unwrap_or_default()
+}
+
+fn starting(fen: &str) -> ReadGame {
+    ReadGame {
+        start: Position::from_fen(fen).ok(),
+        ..ReadGame::default()
+    }
 }
 
 fn sans(moves: &[ReadMove]) -> String {
@@ -181,6 +189,9 @@ fn a_game_is_written_from_tags_start_moves_and_result() {
         game.to_string()
             .ends_with("[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n")
     );
+    let mate = game.moves.pop().unwrap();
+    assert!(game.to_string().ends_with("\n\n1. f3 e5 2. g4 *\n\n"));
+    game.moves.push(mate);
     assert!(game.set_tag("Result", "1/2-1/2"));
     assert!(
         game.to_string()
@@ -188,14 +199,12 @@ fn a_game_is_written_from_tags_start_moves_and_result() {
         "{game}"
     );
     let start = "6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1";
-    let mut game = ReadGame::default();
-    game.start = Some(Position::from_fen(start).unwrap());
+    let mut game = starting(start);
     game.play("Kh8").unwrap();
     let end = format!("[FEN \"{start}\"]\n[SetUp \"1\"]\n\n1... Kh8 *\n\n");
     assert!(game.to_string().ends_with(&end), "{game}");
     let start = "4k3/8/8/8/8/8/8/1K4RR w G - 0 1";
-    let mut game = ReadGame::default();
-    game.start = Some(Position::from_fen(start).unwrap());
+    let mut game = starting(start);
     game.play("O-O").unwrap();
     assert_eq!(
         first(&game.to_string()).positions().last(),
@@ -205,6 +214,29 @@ fn a_game_is_written_from_tags_start_moves_and_result() {
     let mut full = ReadGame::default();
     let kept = (0..300).filter(|number| full.set_tag(&format!("Tag{number}"), "a"));
     assert_eq!(kept.count(), Tags::MOST);
+}
+
+#[test]
+fn a_variation_is_put_into_a_game() {
+    let mut line = ReadGame::default();
+    let mut game = ReadGame {
+        result: Some(GameResult::Draw),
+        ..ReadGame::default()
+    };
+    for (text, other) in [("e4", "e4"), ("e5", "c5"), ("Nf3", "Nf3")] {
+        game.play(text).unwrap();
+        line.play(other).unwrap();
+    }
+    let moves = line.moves.split_off(1);
+    let comment = Some("Sicilian".to_owned());
+    let sicilian = ReadVariation {
+        comment,
+        moves,
+        ..ReadVariation::default()
+    };
+    game.moves[1].variations.push(sicilian);
+    let end = "1. e4 e5 ({Sicilian} 1... c5 2. Nf3) 2. Nf3 1/2-1/2\n\n";
+    assert!(game.to_string().ends_with(end), "{game}");
 }
 
 #[test]
