@@ -147,7 +147,7 @@ fn the_registry_of_servers_knows_the_package_by_its_name_and_version() {
 }
 
 #[test]
-fn each_library_begins_with_its_dependency_and_three_examples() {
+fn each_library_begins_with_its_dependency_and_a_few_examples() {
     let version = env!("CARGO_PKG_VERSION").rsplit_once('.').unwrap().0;
     for name in "laws notation pgn perft winnable mate draw answers".split(' ') {
         let page = read(&format!("crates/{name}/README.md"));
@@ -155,7 +155,8 @@ fn each_library_begins_with_its_dependency_and_three_examples() {
         let (snippet, page) = page.split_once("```\n").unwrap();
         let line = |name: &str| format!("oracle-{name} = \"{version}\"");
         assert_eq!(snippet.lines().last(), Some(&*line(name)), "{name}");
-        assert_eq!(page.matches("```rust\n").count(), 3, "{name}");
+        let count = page.matches("```rust\n").count();
+        assert!((3..=5).contains(&count), "{name}: {count}");
         // Each crate that an example uses is in the snippet.
         for used in page
             .lines()
