@@ -557,7 +557,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__compare)
-            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --suite --list --depth --time-limit startpos moves"
+            opts="-o -f --turn --castling --ep --moved --moves --letters --chess960 --output --json --flip --unicode --color --threads --option --log --protocol --timeout --file --random --seed --limit --fail-fast --suite --list --depth --time-limit startpos moves"
             if [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]] ; then
                 local IFS=$'\n'
                 COMPREPLY=( $(compgen -c -- "${cur}") $(compgen -f -- "${cur}") )
@@ -596,11 +596,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json epd" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json epd github" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json epd" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json epd github" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -611,6 +611,28 @@ _chess__oracle() {
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --option)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --log)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
                     fi
                     return 0
                     ;;
@@ -663,6 +685,13 @@ _chess__oracle() {
                     return 0
                     ;;
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --limit)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -6,7 +6,7 @@ function __fish_chess_oracle_command
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --interval --findings --ignore --reaches --like --skip --take --write-letters --protocol --random --depth --time-limit
+        else if contains -- $word -p --piece --turn --castling --ep --moved --moves --letters -o --output --only --fields --nodes --color --mark --arrow --caption --per-page --title --coordinates --size --theme -f --file --from-offset --position-column --moves-column --id-column --ply --threads --where --sample --seed --limit --penalties --move-column --square --split --hash --flag --line --timeout --interval --findings --ignore --reaches --like --skip --take --write-letters --option --log --protocol --random --depth --time-limit
             set is_value true
         else if contains -- $word explain attacks mask perft winnable mate games compare act mcp schema completions man startpos
             echo $word
@@ -1052,12 +1052,15 @@ da\t''
 fi\t''
 ru\t''
 figurines\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s o -l output -d 'json, epd (default: a report)' -r -f -a "json\t''
-epd\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s o -l output -d 'json, epd, github (default: a report)' -r -f -a "json\t''
+epd\t''
+github\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l threads -d 'Threads (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l option -d 'Set an option of the program: Hash=16; may be repeated' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l log -d 'Write to this file what is sent (>) and received (<)' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l protocol -d 'uci, perft, lines or xboard (default: the first it speaks)' -r -f -a "uci\t''
 perft\t''
 lines\t''
@@ -1066,12 +1069,14 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l ti
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s f -l file -d 'One position per line, in place of the suite; - is standard input' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'Random seed of --random (default: 0)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l limit -d 'Ask about the first N positions only' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l time-limit -d 'The time for all positions' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l chess960 -d 'The program plays Chess960: ask it such positions, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l fail-fast -d 'End after the first finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l list -l suite -d 'Print the positions as a suite, with their counts, and ask no program'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F

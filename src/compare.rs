@@ -1,8 +1,9 @@
 //! `compare`: asks another move generator, and writes the report.
 
 use std::fmt::Write;
-use std::sync::Arc;
+use std::fs::File;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,13 +46,21 @@ pub fn answer(
     }
     let channels = channels.clone();
     if args.list {
-        let suite = comparison
-            .source
-            .suite(comparison.chess960, args.listed_depth());
+        let suite =
+            comparison
+                .source
+                .suite(comparison.chess960, args.listed_depth(), comparison.limit);
         for line in suite.map_err(diagnostic)? {
             channels.write(line.as_bytes())?;
         }
         return Ok(Exit::Yes);
+    }
+    if let Some(name) = &args.log {
+        let file = File::create(name).map_err(|error| {
+            let message = format!("cannot write: {error}");
+            Diagnostic::new(message).after_words("--log ", name)
+        })?;
+        comparison.log = Some(Arc::new(Mutex::new(file)));
     }
     exit::until_end(|end| {
         let stop = listen(&comparison, end)?;
@@ -76,6 +85,7 @@ impl CompareFormat {
                 }
             }
             CompareFormat::Epd => push_text(out, |out| report.write_epd(out)),
+            CompareFormat::Github => push_text(out, |out| write_commands(report, out)),
         }
     }
 }
@@ -167,7 +177,11 @@ fn diagnostic(error: CompareError) -> Diagnostic {
     match error {
         CompareError::NotStarted { program, .. } => Diagnostic::new(message)
             .after_words("compare -- ", &program)
-            .with_hint("give the path of a program, which is started without a shell"),
+            .with_hint(if program.contains(char::is_whitespace) {
+                "write the program and its arguments as separate words: `-- ./engine --flag`"
+            } else {
+                "give the path of a program, which is started without a shell"
+            }),
         CompareError::NoProtocol(errors) => Diagnostic::new(message).with_hint(hint(&errors)),
         CompareError::NoAnswer(..) => Diagnostic::new(message),
         CompareError::OnlyChess960(protocol) => Diagnostic::new(message).with_hint(match protocol {
@@ -188,9 +202,13 @@ fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
         [(_, EngineError::Lacks(_))] => "ask a filter that prints its legal moves of each FEN: \
             `compare --protocol lines -- FILTER`; docs/compare.md has one for UCI"
             .to_owned(),
+        [(_, EngineError::NoOption(_))] => {
+            "its options are those that it lists: see the file of `--log`".to_owned()
+        }
         [(protocol, _)] => {
             format!("it was asked in the protocol `{protocol}`; see `compare --help`")
         }
+        [_, _] => "only uci and xboard have options: leave out `--option` for others".to_owned(),
         _ => "choose its protocol with `--protocol`; a filter must flush each line".to_owned(),
     }
 }
@@ -261,9 +279,17 @@ fn write(oracle: &Oracle, report: &Report, out: &mut String) {
         "{} not asked about",
         counted(report.not_asked.len(), "position")
     );
-    let lines = report.not_asked.iter();
-    let lines = lines.map(|slow| format!("  {}, depth {}: {}", slow.fen, slow.depth, slow.message));
-    write_list(&not_asked, lines, out);
+    let counted_less = counted(report.less_deep.len(), "position");
+    let less_deep = format!("{counted_less} asked about one half-move less deep");
+    for (title, slow) in [
+        (not_asked, &report.not_asked),
+        (less_deep, &report.less_deep),
+    ] {
+        let lines = slow.iter();
+        let lines =
+            lines.map(|slow| format!("  {}, depth {}: {}", slow.fen, slow.depth, slow.message));
+        write_list(&title, lines, out);
+    }
     for (written, meant) in report.near.iter().flatten() {
         let written = shown(written);
         let _ = writeln!(
@@ -271,7 +297,12 @@ fn write(oracle: &Oracle, report: &Report, out: &mut String) {
             "the program writes `{written}`, which is {meant} in UCI\n"
         );
     }
-    let differences = match groups.len() {
+    write_summary(report, groups.len(), out);
+}
+
+/// Writes what was asked, and for how many reasons positions differ.
+fn write_summary(report: &Report, causes: usize, out: &mut String) {
+    let differences = match causes {
         0 => "no differences".to_owned(),
         causes => {
             let findings: Vec<&Finding> = report.findings.iter().collect();
@@ -292,15 +323,47 @@ fn write(oracle: &Oracle, report: &Report, out: &mut String) {
     if let Some(left @ 1..) = report.planned.checked_sub(report.positions) {
         let _ = write!(out, "; {left} not asked about");
     }
-    if let less @ 1.. = report.less_deep {
+    if let less @ 1.. = report.less_deep.len() {
         let _ = write!(out, "; {less} asked about one half-move less deep");
     }
     out.push('\n');
 }
 
-fn write_group(oracle: &Oracle, group: &[&Finding], out: &mut String) {
+/// Writes a command for each reason: a workflow annotates its run with ten at most.
+fn write_commands(report: &Report, out: &mut String) {
+    let groups = grouped(&report.findings);
+    for group in &groups {
+        let Some(finding) = smallest(group) else {
+            continue;
+        };
+        let (repro, discrepancy) = (&finding.repro, &finding.discrepancy);
+        let count = counted(oracle_compare::positions(group), "position");
+        let title = cited(
+            discrepancy.cause.title.to_owned(),
+            discrepancy.cause.article,
+        );
+        let title = title.replace(':', "%3A").replace(',', "%2C");
+        let disputed = discrepancy.disputed.as_ref();
+        let disputed = disputed.map_or(String::new(), |text| format!("{text}: "));
+        let message = shown(&discrepancy.message).replace('%', "%25");
+        let asked = query(&repro.node, repro.depth);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "::error title={title}::{disputed}{message}; {asked} ({count})"
+        );
+    }
+    write_summary(report, groups.len(), out);
+}
+
+/// Returns the finding with the fewest pieces.
+fn smallest<'a>(group: &[&'a Finding]) -> Option<&'a Finding> {
     let size = |finding: &&&Finding| finding.repro.node.root().placement().occupied().len();
-    let Some(&finding) = group.iter().min_by_key(size) else {
+    group.iter().min_by_key(size).copied()
+}
+
+fn write_group(oracle: &Oracle, group: &[&Finding], out: &mut String) {
+    let Some(finding) = smallest(group) else {
         return;
     };
     let (repro, discrepancy) = (&finding.repro, &finding.discrepancy);
@@ -328,9 +391,15 @@ fn write_group(oracle: &Oracle, group: &[&Finding], out: &mut String) {
     if !problems.is_empty() {
         page.write_unbroken("Problems", &[format!("{problems}: no game leads there")]);
     }
-    let first = group.iter().take(LISTED);
-    let mut others: Vec<String> = first.map(|finding| original(finding)).collect();
-    if let Some(more @ 1..) = group.len().checked_sub(LISTED) {
+    let mut others: Vec<String> = Vec::new();
+    for finding in group {
+        let line = original(finding);
+        if !others.contains(&line) {
+            others.push(line);
+        }
+    }
+    if let Some(more @ 1..) = others.len().checked_sub(LISTED) {
+        others.truncate(LISTED);
         others.push(format!("and {more} more"));
     }
     page.write_unbroken("Found in", &others);

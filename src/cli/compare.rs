@@ -9,7 +9,7 @@ use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::format::Formats;
 use oracle_answers::request::Interface;
 use oracle_answers::rules::Given;
-use oracle_compare::{Comparison, ProtocolName, Source};
+use oracle_compare::{Comparison, ProtocolName, Source, placeholders};
 use oracle_notation::{Overrides, Record};
 
 use super::drawing::BoardArgs;
@@ -49,6 +49,28 @@ pub struct CompareArgs {
     pub board: BoardArgs,
     #[command(flatten)]
     threads: ThreadArgs,
+    /// Set an option of the program: Hash=16; may be repeated
+    #[arg(
+        long,
+        value_name = "NAME=VALUE",
+        help_heading = "Program",
+        value_parser = text(option),
+        long_help = "Set an option of the program: --option Hash=16, or --option 'Clear Hash' for a \
+                     button. The option may be repeated. Only uci and xboard have options; a name that \
+                     the program does not list is an error."
+    )]
+    option: Vec<(String, Option<String>)>,
+    /// Write to this file what is sent (>) and received (<)
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Program",
+        value_hint = ValueHint::FilePath,
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Write to this file what the program is sent (>) and what it writes (<); a line with \
+                     # says how it was started. With several threads, the number of the copy comes first."
+    )]
+    pub log: Option<String>,
     /// uci, perft, lines or xboard (default: the first it speaks)
     #[arg(long, value_name = "PROTOCOL", help_heading = "Program", value_parser = Named(|| named(PROTOCOLS, ProtocolName::name)))]
     protocol: Option<ProtocolName>,
@@ -81,6 +103,12 @@ pub struct CompareArgs {
     /// Random seed of --random (default: 0)
     #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
+    /// Ask about the first N positions only
+    #[arg(long, value_name = "N", help_heading = "Positions", value_parser = number::<usize>(1..=u64::MAX))]
+    limit: Option<usize>,
+    /// End after the first finding
+    #[arg(long, help_heading = "Positions")]
+    fail_fast: bool,
     /// Print the positions as a suite, with their counts, and ask no program
     #[arg(
         long,
@@ -106,11 +134,17 @@ pub enum CompareFormat {
     Json,
     /// A test suite of the positions that differ.
     Epd,
+    /// A command for each reason, by which a workflow of GitHub annotates its run.
+    Github,
 }
 
 pub static FORMATS: Formats<CompareFormat> = Formats::new(
     CompareFormat::Text,
-    &[("json", CompareFormat::Json), ("epd", CompareFormat::Epd)],
+    &[
+        ("json", CompareFormat::Json),
+        ("epd", CompareFormat::Epd),
+        ("github", CompareFormat::Github),
+    ],
 )
 .with_default("a report");
 
@@ -156,9 +190,15 @@ impl CompareArgs {
                         `compare -- sh -c 'cargo run -- uci'`";
             return Err(Diagnostic::of_word("--", "there is a second `--`", hint));
         }
+        let protocol = self.protocol()?;
         let comparison = Comparison {
             program: self.program.clone(),
-            protocol: self.protocol,
+            protocol,
+            limit: self.limit.unwrap_or(usize::MAX),
+            fail_fast: self.fail_fast,
+            options: self.option.clone(),
+            // Created once nothing else is wrong.
+            log: None,
             depth: self.depth,
             source: self.source(typed)?,
             time: self.time_limit,
@@ -171,6 +211,37 @@ impl CompareArgs {
             .chosen()?
             .choose(Interface::CommandLine, &FORMATS, "compare")?;
         Ok((comparison, format))
+    }
+
+    /// Returns the protocol, if it is given, or follows from placeholders in the words of the program.
+    fn protocol(&self) -> Result<Option<ProtocolName>, Diagnostic> {
+        let words = self.program.iter().map(|word| word.to_string_lossy());
+        let found = words.fold([false; 3], |found, word| {
+            let own = placeholders(&word);
+            [0, 1, 2].map(|at| found[at] || own[at])
+        });
+        let protocol = match found {
+            [false, false, false] => self.protocol,
+            [true, true, _] => Some(self.protocol.unwrap_or(ProtocolName::Perft)),
+            _ => {
+                let message = "a program with placeholders needs both `{depth}` and `{fen}`";
+                let hint = "write them as in `-- ./engine --depth {depth} --fen {fen}`";
+                return Err(Diagnostic::of_word("--", message, hint));
+            }
+        };
+        match protocol {
+            Some(protocol) if !self.option.is_empty() && !protocol.has_options() => {
+                let message = format!("programs have no options in the protocol `{protocol}`");
+                let hint = "give them as arguments of the program";
+                Err(Diagnostic::of_word("--option", message, hint))
+            }
+            Some(protocol) if found[0] && protocol != ProtocolName::Perft => {
+                let message = format!("`{{depth}}` is not replaced in the protocol `{protocol}`");
+                let hint = "write `--protocol perft`, or leave it out";
+                Err(Diagnostic::of_word("--protocol", message, hint))
+            }
+            protocol => Ok(protocol),
+        }
     }
 
     /// Returns how deep a suite is counted.
@@ -213,6 +284,28 @@ impl CompareArgs {
         let is_typed = self.program.is_empty() && length < words.len();
         is_typed.then(|| format!("write it after `--`: `{command}`"))
     }
+}
+
+/// Reads an option of the program, with its value.
+fn option(text: &str) -> Result<(String, Option<String>), Diagnostic> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name.trim(), Some(value.to_owned())),
+        None => (text.trim(), None),
+    };
+    let (message, hint) = if name.eq_ignore_ascii_case("UCI_Chess960") {
+        (
+            "`UCI_Chess960` is set for each position",
+            "write `--chess960`",
+        )
+    } else if name.is_empty() || text.contains(char::is_control) {
+        (
+            "this is no option of a program",
+            "write it as in `--option Hash=16`",
+        )
+    } else {
+        return Ok((name.to_owned(), value));
+    };
+    Err(Diagnostic::new(message.to_owned()).with_hint(hint))
 }
 
 pub fn seconds(text: &str) -> Result<Duration, Diagnostic> {

@@ -21,7 +21,7 @@ use crate::terminal::exit;
 const SHORTEST: usize = 3;
 
 /// Options of other programs, or of lines, and what to write here.
-const MEANT: [(&str, &str); 8] = [
+const MEANT: [(&str, &str); 9] = [
     ("--depth", "write `perft 3 startpos`"),
     ("--after", "write `--moves`"),
     ("--figurine", "write `--letters figurines`"),
@@ -31,8 +31,21 @@ const MEANT: [(&str, &str); 8] = [
         "a position needs no option; to write one, did you mean `-o fen`?",
     ),
     ("--position", "a position needs no option"),
+    ("--format", "write `-o`, as in `-o json`"),
     ("--engine", "write `compare -- ./engine`"),
     ("-d", "write `perft 3 startpos`, or `compare --depth 3`"),
+];
+
+/// Options of programs like `compare`, and what to write there.
+#[rustfmt::skip] // A table.
+const MEANT_BY_COMPARE: [(&str, &str); 7] = [
+    ("--ignore --only --exclude --skip", "choose among the findings by the `cause` of each record of `--json`"),
+    ("--setoption --uci-option --set -O", "write `--option NAME=VALUE`"),
+    ("--transcript --debug --verbose --trace -v", "write `--log FILE`"),
+    ("--stop-on-first --stop-at-first --first --stop --exit-first -x", "write `--fail-fast`"),
+    ("--max --count --num --number -n", "write `--limit N`, or `--random N` for random positions"),
+    ("--cwd --chdir --workdir --dir", "write `-- sh -c 'cd DIR && exec ./engine'`"),
+    ("--env -e", "write `-- env NAME=VALUE ./engine`"),
 ];
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
@@ -130,6 +143,12 @@ pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) ->
     let (token, hint) = match (found.kind(), tip) {
         (ErrorKind::MissingRequiredArgument, _) => ("", as_in_sample(command, see_help)),
         (ErrorKind::InvalidValue, _) if is_missing => ("''", as_in_sample(command, see_help)),
+        (ErrorKind::InvalidValue, _)
+            if option == "--protocol" && ["san", "lan"].contains(&value) =>
+        {
+            let hint = "moves in SAN and as e2-e4 are read as well: write `--protocol lines`";
+            (token, hint.to_owned())
+        }
         (ErrorKind::UnknownArgument, _) => {
             let hint = meant(option, command, root, &typed);
             (token, hint.unwrap_or(see_help))
@@ -175,7 +194,11 @@ fn as_in_sample(command: &Command, see_help: String) -> String {
 
 /// Returns the hint for an option that a command does not have: a similar one, a format of `--output`, or the command with it.
 fn meant(option: &str, command: &Command, root: &Command, typed: &[String]) -> Option<String> {
-    if let Some((_, hint)) = MEANT.iter().find(|(known, _)| *known == option) {
+    let of_compare = MEANT_BY_COMPARE
+        .iter()
+        .filter(|_| command.get_name() == "compare");
+    let mut all = of_compare.chain(&MEANT);
+    if let Some((_, hint)) = all.find(|(known, _)| known.split(' ').any(|known| known == option)) {
         return Some((*hint).to_owned());
     }
     let name = match option.strip_prefix("--") {

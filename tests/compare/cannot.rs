@@ -230,13 +230,17 @@ fn a_count_that_takes_too_long_is_asked_for_one_half_move_less_deep() {
     at_once(0..3, |case| match case {
         0 => {
             let summary = super::summary(&deep, "", &slow_from(3));
-            let depths = (&summary["depth"], &summary["less_deep"]);
-            assert_eq!(depths, (&2.into(), &1.into()));
+            let slow = &summary["less_deep"][0];
+            let depths = (&summary["depth"], &slow["depth"], &slow["fen"]);
+            assert_eq!(depths, (&2.into(), &3.into(), &KINGS.into()));
         }
         1 => {
             let (stdout, ..) = calls(&deep, "", &slow_from(3));
             let said = ": no differences; 1 asked about one half-move less deep\n";
             assert!(stdout.ends_with(said), "{stdout}");
+            let named =
+                format!("1 position asked about one half-move less deep\n  {KINGS}, depth 3: ");
+            assert!(stdout.starts_with(&named), "{stdout}");
         }
         _ => {
             // One that is too slow for every depth answers nothing.

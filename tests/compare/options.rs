@@ -168,3 +168,89 @@ fn positions_come_from_standard_input() {
         assert!(status == 2 && stderr.starts_with(wanted), "{stderr}");
     }
 }
+
+#[test]
+fn a_run_ends_after_the_first_positions_or_the_first_finding() {
+    let program = command(None, "uci");
+    let positions = [KINGS; 4].join("\n");
+    let limited = summary("--limit 3 --depth 1", &positions, &program);
+    assert_eq!([&limited["positions"], &limited["planned"]], [3, 3]);
+    let limited = summary("--random 9 --limit 2 --depth 1", "", &program);
+    assert_eq!(limited["positions"], 2);
+    let line = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    let program = command(Some(Bug::NoUnderpromotion), "uci");
+    let lines = [KINGS, line, line, KINGS].join("\n");
+    for (options, findings, positions) in [("--fail-fast", 1, 2), ("", 2, 4)] {
+        let options = format!("--depth 1 --threads 1 {options}");
+        let (records, status) = compare(&options, &lines, &program);
+        let counts = (records.len(), &records[findings]["positions"], status);
+        assert_eq!(counts, (findings + 1, &json!(positions), 1), "{options}");
+    }
+    // A line that is given twice is listed once.
+    let (report, ..) = calls("--depth 1", &lines, &program);
+    assert!(report.contains("2 positions: ") && report.matches("Found in").count() == 1);
+    // It is the smallest position as well.
+    assert_eq!(report.matches(line).count(), 2, "{report}");
+    let (report, _, status) = calls("--depth 1 -o github", &lines, &program);
+    let wanted =
+        "::error title=a promotion to rook%2C bishop or knight is missing (FIDE 3.7.3.3)::a7a8";
+    assert!(report.starts_with(wanted), "{report}");
+    let ends = "(2 positions)\n4 positions asked about (uci), 24 leaf nodes, up to depth 1: 2 positions differ, for 1 reason\n";
+    assert!(report.ends_with(ends) && status == 1, "{report}");
+}
+
+#[cfg(unix)]
+#[test]
+fn options_are_set_at_each_start_and_the_exchange_is_written() {
+    let log = std::env::temp_dir().join(format!("chess-oracle-log-{}", std::process::id()));
+    for (protocol, listed, sent) in [
+        (
+            "uci",
+            "option name hash type spin default 16\noption name Clear Hash type button",
+            "> setoption name Hash value 32\n> setoption name Clear Hash\n",
+        ),
+        (
+            "xboard",
+            "feature option=\"Hash -spin 16 1 99\" option=\"Clear Hash -button\"",
+            "> option Hash=32\n> option Clear Hash\n",
+        ),
+    ] {
+        let program = behind(&format!("printf '%s\\n' '{listed}'; exec \"$@\""), protocol);
+        let name = log.to_str().unwrap();
+        let options = "--option Hash=32 --option Clear_Hash --threads 1 --depth 1";
+        let options = format!("{options} --log {name} {}", KINGS.replace(' ', "_"));
+        let asked = summary(&options, "", &program);
+        assert_eq!(asked["protocol"], protocol);
+        let written = std::fs::read_to_string(&log).unwrap();
+        assert!(written.starts_with("# sh -c "), "{written}");
+        assert!(written.contains(sent), "{written}");
+        assert!(written.contains(&format!("\n< {}", listed.lines().next().unwrap())));
+        assert!(written.contains(&format!(" {KINGS}\n")), "{written}");
+        // One that the program does not list is not ignored.
+        let (_, stderr, status) = calls("--option Nalimov=x", "", &program);
+        let said = "chess-oracle: the program has no option `Nalimov`\n";
+        assert!(stderr.starts_with(said) && status == 2, "{stderr}");
+        // Each line names the copy.
+        let options =
+            format!("--threads 2 --random 6 --depth 1 --log {name} --protocol {protocol}");
+        summary(&options, "", &program);
+        let written = std::fs::read_to_string(&log).unwrap();
+        let is_named = |line: &str| line.starts_with("1 ") || line.starts_with("2 ");
+        assert!(written.contains("\n2 > ") && written.lines().skip(1).all(is_named));
+    }
+    std::fs::remove_file(log).unwrap();
+}
+
+#[test]
+fn placeholders_stand_for_what_a_program_is_asked() {
+    let line = format!("{KINGS} moves e1e2");
+    for words in [&["{depth}", "{fen}", "{moves}"][..], &["{depth}", "{fen}"]] {
+        let words = words.iter().map(|&word| word.to_owned());
+        let program = [command(None, "perft"), words.collect()].concat();
+        let asked = summary("--depth 2 --timeout 30", &line, &program);
+        assert_eq!(
+            [&asked["protocol"], &asked["depth"]],
+            [&json!("perft"), &json!(2)]
+        );
+    }
+}

@@ -61,6 +61,26 @@ fn what_is_almost_uci_is_read_and_named() {
 }
 
 #[test]
+fn a_notation_of_all_moves_is_named_and_no_finding() {
+    let program = changed("s/^\\([a-h][1-8]\\)\\([a-h][1-8]\\)/\\1-\\2/");
+    let spellings = summary(OPTIONS, "", &program)["spellings"].clone();
+    assert_eq!(spellings[0], json!({"written": "e1-g1", "move": "e1g1"}));
+    assert_eq!(spellings.as_array().unwrap().len(), 2);
+}
+
+/// Castling that is written in another way than this program's is no move to it.
+#[test]
+fn castling_is_sent_as_the_program_writes_it() {
+    let script = "sed -u 's/ e1g1/ e1e1/' | \"$@\" | sed -u 's/^e1g1:/e1h1:/'";
+    let wanted = json!([{"written": "e1h1", "move": "e1g1"}]);
+    for moves in ["", "--moves e1g1,g8g7"] {
+        let options = format!("{OPTIONS} {moves}");
+        let asked = summary(&options, "", &behind(script, "uci"));
+        assert!(!moves.is_empty() || asked["spellings"] == wanted, "{asked}");
+    }
+}
+
+#[test]
 fn a_line_that_cannot_be_read_comes_before_a_missing_move() {
     let cases = [
         ("s/^e1g1:/castles short:/", "castles short: 1"),

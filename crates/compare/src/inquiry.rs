@@ -63,7 +63,8 @@ impl Repro {
 pub struct Examined {
     /// Each cause once.
     pub wrong: Vec<(Repro, Discrepancy)>,
-    /// A move that is written almost as in UCI, and how it was read: for castling, and for other moves.
+    /// A move that is written almost as in UCI, or as all others in another notation, and how it was read: for castling, and
+    /// for other moves.
     pub near: [Option<(String, String)>; 2],
     /// What the program said, if it refused the position.
     pub refused: Option<String>,
@@ -71,10 +72,10 @@ pub struct Examined {
     pub depth: u32,
     /// The leaf nodes compared.
     pub nodes: u64,
-    /// Whether the last count took too long, and the one before it was asked for again.
-    pub is_less_deep: bool,
+    /// The last count, if it took too long, and the one before it was asked for again.
+    pub less_deep: Option<TooSlow>,
     /// What took too long, if that count did, too.
-    pub not_asked: Option<NotAsked>,
+    pub not_asked: Option<TooSlow>,
     /// The depth to go on with, if the limits allow it.
     pub next: Option<u32>,
 }
@@ -205,9 +206,12 @@ impl<'a> Inquiry<'a> {
         Ok(examined)
     }
 
-    /// Records moves of the newest answer that are not written in UCI, once for a position.
+    /// Records moves of the newest answer that are not written in UCI, once for a position. If none is, that is no mistake.
     fn note_spelling(&mut self, node: &TreeNode, depth: u32, examined: &mut Examined) {
-        let (near, far): (Vec<_>, Vec<_>) = self.spelled.iter().partition(|one| one.is_near);
+        let listed = self.answer.moves.as_ref().map_or(0, Vec::len);
+        let is_all = self.spelled.len() == listed;
+        let spelled = self.spelled.iter();
+        let (near, far): (Vec<_>, Vec<_>) = spelled.partition(|one| one.is_near || is_all);
         for one in near {
             let kind = usize::from(one.meant.castle().is_none());
             examined.near[kind].get_or_insert_with(|| (one.written.clone(), one.meant.to_string()));
@@ -435,12 +439,12 @@ fn there_and_back(node: &TreeNode) -> Option<TreeNode> {
     replies.find_map(|reply| back(back(node.child(reply), there)?, reply))
 }
 
-/// A position that was not asked about, because the program took too long.
+/// A count for which the program took too long.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotAsked {
+pub struct TooSlow {
     /// The position.
     pub fen: String,
-    /// The smallest depth at which the program took too long.
+    /// The smallest depth at which it did.
     pub depth: u32,
     /// The time limit as a sentence.
     pub message: String,
@@ -452,27 +456,28 @@ impl Inquiry<'_> {
         &mut self,
         root: &TreeNode,
         depth: u32,
-        mut error: EngineError,
+        error: EngineError,
         examined: &mut Examined,
     ) -> Result<()> {
-        let mut slow = depth;
-        if depth > 1 {
-            slow = depth - 1;
-            match self.compare(root, slow) {
-                Ok(None) => {
-                    examined.depth = examined.depth.max(slow);
-                    examined.is_less_deep = true;
-                    return Ok(());
-                }
-                Err(again @ EngineError::TimedOut { .. }) => error = again,
-                found => return self.record(root, slow, found, examined),
-            }
-        }
-        examined.not_asked = Some(NotAsked {
+        let slow = |depth, error: EngineError| TooSlow {
             fen: root.root_fen(),
-            depth: slow,
+            depth,
             message: error.to_string(),
-        });
+        };
+        if depth == 1 {
+            examined.not_asked = Some(slow(depth, error));
+            return Ok(());
+        }
+        match self.compare(root, depth - 1) {
+            Ok(None) => {
+                examined.depth = examined.depth.max(depth - 1);
+                examined.less_deep = Some(slow(depth, error));
+            }
+            Err(again @ EngineError::TimedOut { .. }) => {
+                examined.not_asked = Some(slow(depth - 1, again));
+            }
+            found => return self.record(root, depth - 1, found, examined),
+        }
         Ok(())
     }
 }

@@ -27,9 +27,9 @@ mod run;
 pub use cause::{Cause, causes};
 pub use descent::shrink;
 pub use discrepancy::{Discrepancy, DiscrepancyKind};
-pub use inquiry::{Examined, Inquiry, Limits, NotAsked, Repro};
+pub use inquiry::{Examined, Inquiry, Limits, Repro, TooSlow};
 pub use positions::{Source, Task};
-pub use process::Stop;
+pub use process::{Stop, placeholders};
 pub use program::{
     Answer, Capabilities, CompareError, EngineError, Program, ProtocolName, Result, TreeNode,
 };

@@ -44,7 +44,8 @@ pub enum Source {
 }
 
 impl Source {
-    /// Returns the positions and their number. Those of Chess960 are left out unless the program plays it.
+    /// Returns the first positions, at most this number of them, and how many they are. Those of Chess960 are left out unless
+    /// the program plays it.
     ///
     /// # Errors
     ///
@@ -52,9 +53,11 @@ impl Source {
     pub fn tasks(
         &self,
         chess960: bool,
+        limit: usize,
     ) -> Result<(Box<dyn Iterator<Item = Task> + Send>, usize), CompareError> {
         let mut tasks = match self {
             &Source::Random { count, seed } => {
+                let count = count.min(limit);
                 let positions = random_positions(seed, chess960);
                 let tasks = positions.take(count).map(|position| Task {
                     node: TreeNode::new(position),
@@ -66,13 +69,14 @@ impl Source {
             Source::Tasks(tasks) => tasks.clone(),
         };
         tasks.retain(|task| chess960 || !task.node.position().setup().needs_chess960());
+        tasks.truncate(limit);
         let count = tasks.len();
         Ok((Box::new(tasks.into_iter()), count))
     }
 }
 
 impl Source {
-    /// Returns the positions as a suite with their counts to this depth, one a line.
+    /// Returns the first positions as a suite with their counts to this depth, one a line.
     ///
     /// # Errors
     ///
@@ -81,10 +85,11 @@ impl Source {
         &self,
         chess960: bool,
         deepest: u32,
+        limit: usize,
     ) -> Result<impl Iterator<Item = String>, CompareError> {
         // Positions that are given are listed, whatever a program plays.
         let is_given = matches!(self, Source::Tasks(_));
-        let (tasks, _) = self.tasks(chess960 || is_given)?;
+        let (tasks, _) = self.tasks(chess960 || is_given, limit)?;
         let counter = Counter::default();
         Ok(tasks.map(move |task| {
             let position = task.node.position();

@@ -234,6 +234,8 @@ pub enum EngineError {
     },
     /// It speaks the protocol, and lacks what a query needs.
     Lacks(&'static str),
+    /// It has no option of this name.
+    NoOption(String),
     /// It wrote more than any answer needs.
     TooMuch,
     /// It could not be started.
@@ -270,6 +272,7 @@ impl fmt::Display for EngineError {
                 "the line `{line}` cannot be read, and the other moves have {sum} leaf nodes of its total of {total}"
             ),
             EngineError::Lacks(what) => f.write_str(what),
+            EngineError::NoOption(name) => write!(f, "the program has no option `{name}`"),
             EngineError::TooMuch => f.write_str("the program wrote more than any answer needs"),
             EngineError::NotStarted(why) => write!(f, "the program cannot be started: {why}"),
             EngineError::Stopped => f.write_str("the run was stopped"),
@@ -338,6 +341,11 @@ oracle_laws::listed! {
 }
 
 impl ProtocolName {
+    /// Returns whether a program has options in this protocol.
+    pub fn has_options(self) -> bool {
+        matches!(self, ProtocolName::Uci | ProtocolName::Xboard)
+    }
+
     /// Returns why a program is not asked about Chess960 in this protocol.
     pub fn why_no_chess960(self) -> &'static str {
         match self {
@@ -382,7 +390,9 @@ impl fmt::Display for CompareError {
         match self {
             CompareError::NotStarted { error, .. } => write!(f, "{error}"),
             CompareError::NoProtocol(errors) => match errors.as_slice() {
-                [(_, error @ EngineError::Lacks(_))] => write!(f, "{error}"),
+                [(_, error @ (EngineError::Lacks(_) | EngineError::NoOption(_)))] => {
+                    write!(f, "{error}")
+                }
                 [(protocol, error)] => {
                     let error = error.to_string().replacen("the program ", "it ", 1);
                     write!(

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::cause;
 use super::discrepancy::Discrepancy;
-use super::inquiry::{NotAsked, Repro};
+use super::inquiry::{Repro, TooSlow};
 use super::positions::Task;
 use super::program::{ProtocolName, TreeNode, full_fen};
 
@@ -23,14 +23,15 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Positions that no game leads to, each with its number from 0.
     pub unreachable: Vec<(usize, Task)>,
-    /// Moves that are written almost as in UCI, and how they were read: castling, and another move.
+    /// Moves that are written almost as in UCI, or as all others in another notation, and how they were read: castling, and
+    /// another move.
     pub near: [Option<(String, String)>; 2],
     /// Positions that the program refused, each with its message.
     pub refused: Vec<(String, String)>,
     /// Positions that were not asked about, because the program took too long twice.
-    pub not_asked: Vec<NotAsked>,
-    /// The number of positions that were asked about one half-move less deep, because a count took too long.
-    pub less_deep: usize,
+    pub not_asked: Vec<TooSlow>,
+    /// Counts that took too long at positions that were asked about one half-move less deep.
+    pub less_deep: Vec<TooSlow>,
     /// The number of positions asked about, including refused ones.
     pub positions: usize,
     /// The number of positions to ask about.
@@ -139,7 +140,8 @@ impl Report {
             |(_, task): &(_, Task)| json!({"fen": task.fen(), "problems": ids(task.problems)});
         let near = |(written, meant): &(_, _)| json!({"written": written, "move": meant});
         let refused = |(fen, message): &(_, _)| json!({"fen": fen, "message": message});
-        let not_asked = |slow: &NotAsked| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message});
+        let slow =
+            |slow: &TooSlow| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message});
         json!({
             "kind": "summary",
             "protocol": self.protocol.name(),
@@ -152,8 +154,8 @@ impl Report {
             "unreachable": list(&self.unreachable, unreachable),
             "spellings": list(self.near.iter().flatten(), near),
             "refused": list(&self.refused, refused),
-            "not_asked": list(&self.not_asked, not_asked),
-            "less_deep": self.less_deep,
+            "not_asked": list(&self.not_asked, slow),
+            "less_deep": list(&self.less_deep, slow),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ffi::OsString;
+use std::fs::File;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,6 +27,14 @@ pub struct Comparison {
     pub protocol: Option<ProtocolName>,
     /// The positions to ask about.
     pub source: Source,
+    /// The most positions to ask about; the first ones.
+    pub limit: usize,
+    /// Whether the run ends after the first finding.
+    pub fail_fast: bool,
+    /// Options of the program, each with its value, which a button has not.
+    pub options: Vec<(String, Option<String>)>,
+    /// Where to write what the program is sent, and what it writes.
+    pub log: Option<Arc<Mutex<File>>>,
     /// In half-moves; `None` to let the size of the counts decide.
     pub depth: Option<u32>,
     /// The time limit for all positions.
@@ -90,6 +99,7 @@ struct SharedRun<'a> {
     state: Mutex<RunState>,
     progress: Arc<RunProgress>,
     stop: &'a Stop,
+    fail_fast: bool,
     limits: Limits,
 }
 
@@ -122,12 +132,15 @@ pub fn run(
         arguments: words.collect(),
         timeout: comparison.timeout.unwrap_or(TIMEOUT),
         is_patient: comparison.timeout.is_some(),
+        options: comparison.options.clone(),
+        log: comparison.log.clone(),
+        copy: usize::from(comparison.threads.get() > 1),
         stop: Arc::clone(stop),
     };
     let chess960 = comparison.chess960;
     let (protocol, first) = detect(&launch, comparison.protocol, chess960)?;
     let takes_chess960 = first.capabilities().chess960;
-    let (tasks, planned) = comparison.source.tasks(takes_chess960)?;
+    let (tasks, planned) = comparison.source.tasks(takes_chess960, comparison.limit)?;
     if !takes_chess960 {
         warn_of_chess960(comparison, protocol, planned, observer)?;
     }
@@ -154,6 +167,7 @@ pub fn run(
             ..RunProgress::default()
         }),
         stop,
+        fail_fast: comparison.fail_fast,
         // A run of limited time does not go deep before every position was asked about.
         limits: Limits {
             depth: comparison.depth.unwrap_or(DEPTH),
@@ -164,11 +178,12 @@ pub fn run(
     };
     observer.begin(Arc::clone(&shared.progress));
     thread::scope(|scope| {
-        for _ in 1..comparison.threads.get().min(planned) {
-            let (launch, shared) = (&launch, &shared);
+        for copy in 2..=comparison.threads.get().min(planned) {
+            let (mut launch, shared) = (launch.clone(), &shared);
+            launch.copy = copy;
             // If a copy does not start, the others take its positions.
             scope.spawn(move || {
-                if let Ok(program) = connect(launch, protocol, chess960, launch.timeout) {
+                if let Ok(program) = connect(&launch, protocol, chess960, launch.timeout) {
                     work(program, shared);
                 }
             });
@@ -186,8 +201,13 @@ pub fn run(
     } = state;
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
+    if comparison.fail_fast {
+        report.findings.truncate(1);
+    }
     report.unreachable.sort_by_key(|(number, _)| *number);
-    report.not_asked.sort_by_key(|slow| slow.fen.clone());
+    for slow in [&mut report.not_asked, &mut report.less_deep] {
+        slow.sort_by_key(|slow| slow.fen.clone());
+    }
     join_en_passant(&mut report.findings);
     let left = planned - report.positions;
     if stop.is_late() && left > 0 && answers > 0 {
@@ -219,7 +239,7 @@ fn warn_of_chess960(
     observer: &mut dyn Observer,
 ) -> Result<(), CompareError> {
     let given = match &comparison.source {
-        Source::Tasks(tasks) => tasks.len(),
+        Source::Tasks(tasks) => tasks.len().min(comparison.limit),
         Source::Suite | Source::Random { .. } => planned,
     };
     let left_out = match given - planned {
@@ -264,7 +284,8 @@ impl SharedRun<'_> {
             0 => FIRST_ERRORS,
             _ => MOST_ERRORS,
         };
-        if self.stop.is_over() || state.errors >= most {
+        let is_found = self.fail_fast && !state.report.findings.is_empty();
+        if self.stop.is_over() || state.errors >= most || is_found {
             return None;
         }
         state.new.next().or_else(|| state.again.pop_front())
@@ -317,7 +338,7 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
     for (known, near) in report.near.iter_mut().zip(examined.near) {
         *known = known.take().or(near);
     }
-    report.less_deep += usize::from(examined.is_less_deep);
+    report.less_deep.extend(examined.less_deep);
     report.not_asked.extend(examined.not_asked);
     report.nodes = report.nodes.saturating_add(examined.nodes);
     report.depth = report.depth.max(examined.depth);

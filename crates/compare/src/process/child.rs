@@ -2,6 +2,7 @@
 //! Ctrl-C or at its time limit. It is not trusted: it may write too much, never answer, or close its channels.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,8 +10,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use std::{mem, vec};
+use std::{iter, mem, vec};
 
+use super::session::placeholders;
 use crate::program::{EngineError, Result};
 
 /// How a program is started, and how long it may take to answer.
@@ -21,7 +23,35 @@ pub struct Launch {
     pub timeout: Duration,
     /// Whether the handshake has this time as well: then the user has chosen it.
     pub is_patient: bool,
+    /// The options to set, each with its value.
+    pub options: Vec<(String, Option<String>)>,
+    pub log: Option<Arc<Mutex<File>>>,
+    /// Which copy of the program it is, from 1; 0 if there is one.
+    pub copy: usize,
     pub stop: Arc<Stop>,
+}
+
+/// Where the exchange with one copy of a program is written.
+#[derive(Debug, Clone)]
+struct Log {
+    file: Option<Arc<Mutex<File>>>,
+    copy: usize,
+}
+
+impl Log {
+    /// Writes each line of a text after a sign.
+    fn write(&self, sign: char, text: &str) {
+        let Some(file) = &self.file else { return };
+        let copy = match self.copy {
+            0 => String::new(),
+            copy => format!("{copy} "),
+        };
+        let lines = text.trim_end_matches('\n').split('\n');
+        let lines = lines.map(|line| format!("{copy}{sign} {line}\n"));
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        // Ignore the error: what is compared is not at fault.
+        let _ = file.write_all(lines.collect::<String>().as_bytes());
+    }
 }
 
 #[derive(Debug)]
@@ -43,6 +73,7 @@ pub struct Child {
     sent: String,
     /// The number of bytes that it has written since the last query.
     read: usize,
+    log: Log,
     stop: Arc<Stop>,
 }
 
@@ -78,12 +109,18 @@ impl Launch {
             .spawn()
             .map_err(|error| EngineError::NotStarted(error.to_string()))?;
         self.stop.enter(&process);
+        let log = Log {
+            file: self.log.clone(),
+            copy: self.copy,
+        };
+        log.write('#', &self.words(more));
         let (sender, output) = mpsc::sync_channel(AHEAD);
         let stderr = Arc::default();
         let (reading, stderr_end) = mpsc::sync_channel(0);
         if let Some(stdout) = process.stdout.take() {
+            let log = log.clone();
             // If a thread cannot start, the program seems to write nothing.
-            let _ = thread::Builder::new().spawn(move || read_lines(stdout, &sender));
+            let _ = thread::Builder::new().spawn(move || read_lines(stdout, &sender, &log));
         }
         if let Some(channel) = process.stderr.take() {
             let kept = Arc::clone(&stderr);
@@ -104,13 +141,42 @@ impl Launch {
             deadline: Instant::now() + self.timeout,
             sent: more.join("\n"),
             read: 0,
+            log,
             stop: Arc::clone(&self.stop),
         })
     }
 }
 
+impl Launch {
+    /// Takes the arguments from the first with a placeholder on; returns nothing if none has one.
+    pub fn take_template(&mut self) -> Vec<String> {
+        let is_filled = |word: &OsString| placeholders(&word.to_string_lossy()).contains(&true);
+        let first = self.arguments.iter().position(is_filled);
+        let first = first.unwrap_or(self.arguments.len());
+        let words = self.arguments.drain(first..);
+        words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    /// Returns the words that start the program, for a reader.
+    fn words(&self, more: &[String]) -> String {
+        let own = iter::once(&self.program).chain(&self.arguments);
+        let own = own.map(|word| word.to_string_lossy());
+        let words = own.chain(more.iter().map(Into::into)).map(|word| {
+            let is_plain = !word.is_empty() && !word.contains(char::is_whitespace);
+            if is_plain {
+                word
+            } else {
+                format!("'{word}'").into()
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// Sends lines that were written together in one message, so that the thread that waits wakes once.
-fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>) {
+fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>, log: &Log) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
     let mut lines = Vec::new();
@@ -121,6 +187,7 @@ fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>) {
         let is_too_long = count as u64 == LONGEST_LINE && !line.ends_with(b"\n");
         let text = String::from_utf8_lossy(&line).trim_end().to_owned();
         line.clear();
+        log.write('<', &text);
         lines.push(if is_too_long {
             Err(EngineError::TooMuch)
         } else {
@@ -175,6 +242,7 @@ impl Child {
     /// Asks once more after a query that was not answered.
     pub fn ask_too(&mut self, text: &str) -> Result<()> {
         self.sent.push_str(text);
+        self.log.write('>', text);
         self.expect_within(self.timeout);
         let stdin = self.process.stdin.as_mut();
         let is_written = stdin.is_some_and(|stdin| stdin.write_all(text.as_bytes()).is_ok());

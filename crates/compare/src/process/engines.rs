@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
+use std::mem;
 use std::time::Duration;
 
 use oracle_laws::{Bitboard, Position, Rank, Role};
 use oracle_notation::uci::CastlingMode;
 
 use super::child::Child;
-use super::session::{CountLine, Protocol, complains};
+use super::session::{CountLine, Protocol, castling_mode, complains};
 use crate::program::{Answer, Capabilities, EngineError, Result, TreeNode, read_uci};
 
 /// The time limit for a first count of twenty moves.
@@ -19,8 +20,12 @@ const FIRST_COUNT: Duration = Duration::from_secs(2);
 pub struct UciEngine {
     /// Whether it is asked about positions of standard chess as Chess960, too.
     asks_chess960: bool,
+    /// The options to set, each with its value.
+    options: Vec<(String, Option<String>)>,
     /// Whether the option `UCI_Chess960` is on, if the program has it.
     chess960: Option<bool>,
+    /// How it writes castling where that option is off, if it was seen.
+    mode: Option<CastlingMode>,
     /// The command for a count: `go perft` or `perft`.
     command: &'static str,
     /// Whether it lists moves, not only the total.
@@ -31,9 +36,10 @@ pub struct UciEngine {
 
 impl UciEngine {
     /// Creates the protocol for a program that is asked about Chess960 or not.
-    pub fn new(asks_chess960: bool) -> UciEngine {
+    pub fn new(asks_chess960: bool, options: Vec<(String, Option<String>)>) -> UciEngine {
         UciEngine {
             asks_chess960,
+            options,
             ..UciEngine::default()
         }
     }
@@ -88,7 +94,7 @@ impl UciEngine {
         }
         let mode = match self.chess960 {
             Some(true) => CastlingMode::Chess960,
-            _ => CastlingMode::Standard,
+            _ => self.mode.unwrap_or_default(),
         };
         let _ = write!(text, "position fen {}", node.root_fen());
         let moves = node.ucis(mode);
@@ -100,13 +106,35 @@ impl UciEngine {
     }
 }
 
+/// Returns the error of an option that the program does not list.
+fn known(unknown: &[String]) -> Result<()> {
+    match unknown {
+        [] => Ok(()),
+        [name, ..] => Err(EngineError::NoOption(name.clone())),
+    }
+}
+
 impl Protocol for UciEngine {
     fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         self.chess960 = None;
         child.ask("uci\n")?;
+        let mut unknown: Vec<String> = self.options.iter().map(|(name, _)| name.clone()).collect();
         loop {
             let line = child.next_line()?;
+            if let Some(option) = line.strip_prefix("option name ") {
+                let name = option.split(" type ").next().unwrap_or_default();
+                unknown.retain(|wanted| !wanted.eq_ignore_ascii_case(name));
+            }
             if line == "uciok" {
+                known(&unknown)?;
+                let set = self.options.iter().map(|(name, value)| match value {
+                    Some(value) => format!("setoption name {name} value {value}\n"),
+                    None => format!("setoption name {name}\n"),
+                });
+                let set: String = set.collect();
+                if !set.is_empty() {
+                    child.ask(&set)?;
+                }
                 self.probe(child)?;
                 return Ok(Capabilities {
                     chess960: self.chess960.is_some(),
@@ -120,6 +148,19 @@ impl Protocol for UciEngine {
     }
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer> {
+        let castles = node
+            .path()
+            .iter()
+            .position(|played| played.castle().is_some());
+        if let (None, Some(at)) = (self.mode, castles) {
+            // Its moves before the castling show how it writes it. Whatever they are, it is asked once.
+            self.mode = Some(CastlingMode::Standard);
+            let before = node.path()[..at].iter();
+            let before = before.fold(TreeNode::new(node.root().clone()), |node, &played| {
+                node.child(played)
+            });
+            self.ask(child, &before, 1)?;
+        }
         while child.unasked_line()?.is_some() {}
         let mut text = self.query(node, depth);
         if !self.totals {
@@ -143,6 +184,9 @@ impl Protocol for UciEngine {
                 None => unread.push(line),
             }
         };
+        if self.chess960 != Some(true) {
+            self.mode = castling_mode(node.position(), &moves).or(self.mode);
+        }
         match complaint {
             // With no move and no count, the complaint is the reason.
             Some(said) if moves.is_empty() && total.unwrap_or(0) == 0 => {
@@ -167,6 +211,8 @@ const BATCH: usize = 100;
 /// and the program complains about those that it considers illegal.
 #[derive(Debug, Clone, Default)]
 pub struct Xboard {
+    /// The options to set, each with its value.
+    options: Vec<(String, Option<String>)>,
     /// Whether moves need the prefix `usermove`.
     usermove: bool,
     /// Whether it answers `ping`.
@@ -177,6 +223,14 @@ pub struct Xboard {
 }
 
 impl Xboard {
+    /// Creates the protocol for a program that gets these options.
+    pub fn new(options: Vec<(String, Option<String>)>) -> Xboard {
+        Xboard {
+            options,
+            ..Xboard::default()
+        }
+    }
+
     /// Sends a text and returns what the program writes before it has read all of it.
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>> {
         self.pings += 1;
@@ -267,13 +321,26 @@ impl Protocol for Xboard {
                 "the program cannot set up positions: it has no `feature setboard=1`",
             ));
         }
+        let is_listed = |name: &str| {
+            let quoted = format!("option=\"{name} -").to_ascii_lowercase();
+            features.to_ascii_lowercase().contains(&quoted)
+        };
+        let names = self.options.iter().map(|(name, _)| name.clone());
+        known(&names.filter(|name| !is_listed(name)).collect::<Vec<_>>())?;
+        let options = mem::take(&mut self.options);
+        let set = options.iter().map(|(name, value)| match value {
+            Some(value) => format!("option {name}={value}\n"),
+            None => format!("option {name}\n"),
+        });
+        let set: String = set.collect();
         *self = Xboard {
             usermove: has("usermove"),
             ping: has("ping") || is_silent,
             pings: 0,
             is_silent,
+            options,
         };
-        child.ask("new\nforce\n")?;
+        child.ask(&(set + "new\nforce\n"))?;
         self.synchronize(child, String::new())?;
         Ok(Capabilities {
             counts: false,

@@ -4,11 +4,11 @@ mod child;
 mod engines;
 mod session;
 
-use std::slice;
 use std::time::Duration;
 
 pub use child::{Launch, Stop};
 use engines::{UciEngine, Xboard};
+pub use session::placeholders;
 use session::{LineFilter, PerftProgram, Protocol, Session};
 
 use crate::program::{CompareError, EngineError, Program, ProtocolName, Result};
@@ -29,9 +29,9 @@ pub fn connect(
             let program = PerftProgram::start(launch, chess960, handshake_limit)?;
             return Ok(Box::new(program));
         }
-        ProtocolName::Uci => Box::new(UciEngine::new(chess960)),
+        ProtocolName::Uci => Box::new(UciEngine::new(chess960, launch.options.clone())),
         ProtocolName::Lines => Box::new(LineFilter { chess960 }),
-        ProtocolName::Xboard => Box::new(Xboard::default()),
+        ProtocolName::Xboard => Box::new(Xboard::new(launch.options.clone())),
     };
     Ok(Box::new(Session::start(launch, protocol, handshake_limit)?))
 }
@@ -42,13 +42,19 @@ pub fn detect(
     protocol: Option<ProtocolName>,
     chess960: bool,
 ) -> Result<(ProtocolName, Box<dyn Program>), CompareError> {
-    let (protocols, handshake_limit) = match &protocol {
-        Some(protocol) => (slice::from_ref(protocol), launch.timeout),
-        None if launch.is_patient => (&ProtocolName::ALL[..], launch.timeout),
-        None => (&ProtocolName::ALL[..], launch.timeout.min(HANDSHAKE)),
+    let protocols: Vec<ProtocolName> = match protocol {
+        Some(protocol) => vec![protocol],
+        None => ProtocolName::ALL
+            .into_iter()
+            .filter(|protocol| protocol.has_options() || launch.options.is_empty())
+            .collect(),
+    };
+    let handshake_limit = match protocol {
+        None if !launch.is_patient => launch.timeout.min(HANDSHAKE),
+        _ => launch.timeout,
     };
     let mut errors = Vec::new();
-    for &protocol in protocols {
+    for protocol in protocols {
         match connect(launch, protocol, chess960, handshake_limit) {
             Ok(program) => return Ok((protocol, program)),
             Err(error @ EngineError::NotStarted(_)) => {
@@ -65,7 +71,9 @@ pub fn detect(
         }
     }
     // What it lacks in the protocol that it speaks matters more than the others.
-    let is_lack = |(_, error): &(_, EngineError)| matches!(error, EngineError::Lacks(_));
+    let is_lack = |(_, error): &(_, EngineError)| {
+        matches!(error, EngineError::Lacks(_) | EngineError::NoOption(_))
+    };
     if let Some(at) = errors.iter().position(is_lack) {
         errors = vec![errors.swap_remove(at)];
     }

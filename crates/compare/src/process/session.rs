@@ -6,7 +6,7 @@ use std::mem;
 use std::time::Duration;
 
 use oracle_laws::Position;
-use oracle_notation::uci::CastlingMode;
+use oracle_notation::uci::{self, CastlingMode};
 
 use super::child::{Child, Launch};
 use crate::program::{
@@ -130,6 +130,20 @@ impl Protocol for LineFilter {
     }
 }
 
+/// Returns how a program writes castling, if its moves at a position show it.
+pub fn castling_mode(position: &Position, moves: &[(String, u64)]) -> Option<CastlingMode> {
+    let castles = position.legal_moves().into_iter();
+    let castles = castles.filter(|played| played.castle().is_some());
+    castles.into_iter().find_map(|played| {
+        [CastlingMode::Chess960, CastlingMode::Standard]
+            .into_iter()
+            .find(|&mode| {
+                let text = uci::write(played, mode);
+                moves.iter().any(|(written, _)| *written == text)
+            })
+    })
+}
+
 /// Returns the error of a program that writes this line instead of an answer.
 fn refused(line: String) -> EngineError {
     if complains(&line) {
@@ -219,10 +233,39 @@ fn ungrouped(line: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// What stands for the depth, the position and its moves in the words of a program.
+const PLACEHOLDERS: [&str; 3] = ["{depth}", "{fen}", "{moves}"];
+
+/// Returns which placeholders there are in a word; `${fen}` is a variable of a shell.
+pub fn placeholders(word: &str) -> [bool; 3] {
+    PLACEHOLDERS.map(|place| {
+        let mut places = word.match_indices(place);
+        places.any(|(at, _)| !word[..at].ends_with('$'))
+    })
+}
+
+/// Returns a word with these values for its placeholders.
+fn fill(word: &str, values: &[String; 3]) -> String {
+    let mut text = String::new();
+    for part in word.split_inclusive('}') {
+        let found = PLACEHOLDERS.iter().zip(values);
+        let mut found = found.filter_map(|(place, value)| Some((part.strip_suffix(place)?, value)));
+        match found.find(|(before, _)| !before.ends_with('$')) {
+            Some((before, value)) => text.extend([before, value]),
+            None => text.push_str(part),
+        }
+    }
+    text
+}
+
 /// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]` prints each move with its leaf nodes on a
-/// line, and the total. This is the convention of `perftree`.
+/// line, and the total. This is the convention of `perftree`; words with placeholders say otherwise.
 pub struct PerftProgram {
     launch: Launch,
+    /// The words of the program from the first with a placeholder on.
+    template: Vec<String>,
+    /// How it writes castling.
+    mode: CastlingMode,
     /// Whether it is asked about positions of Chess960.
     chess960: bool,
     /// Whether it has listed moves so far, not only totals.
@@ -230,14 +273,21 @@ pub struct PerftProgram {
 }
 
 impl PerftProgram {
+    /// Returns whether there is a place for moves.
+    fn has_moves(&self) -> bool {
+        self.template.iter().any(|word| placeholders(word)[2])
+    }
+
     /// Asks for a first count, with this time limit.
     pub fn start(
-        launch: Launch,
+        mut launch: Launch,
         chess960: bool,
         handshake_limit: Duration,
     ) -> Result<PerftProgram> {
         let mut perft = PerftProgram {
+            template: launch.take_template(),
             launch,
+            mode: CastlingMode::Standard,
             chess960,
             splits: false,
         };
@@ -250,10 +300,21 @@ impl PerftProgram {
 
 impl Program for PerftProgram {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer> {
+        let moves = node.ucis(self.mode).join(" ");
         let mut arguments = vec![depth.to_string(), node.root_fen()];
-        let moves = node.ucis(CastlingMode::Standard);
         if !moves.is_empty() {
-            arguments.push(moves.join(" "));
+            arguments.push(moves.clone());
+        }
+        if !self.template.is_empty() {
+            // Without a place for moves, it is asked about the position after them.
+            let fen = if self.has_moves() {
+                node.root_fen()
+            } else {
+                full_fen(node.position())
+            };
+            let values = [depth.to_string(), fen, moves];
+            let words = self.template.iter();
+            arguments = words.map(|word| fill(word, &values)).collect();
         }
         let mut child = self.launch.start(&arguments)?;
         child.close_input();
@@ -268,6 +329,7 @@ impl Program for PerftProgram {
             }
         }
         self.splits |= !moves.is_empty();
+        self.mode = castling_mode(node.position(), &moves).unwrap_or(self.mode);
         if moves.is_empty() && total.is_none() {
             let error = refused(unread.into_iter().next().unwrap_or_default());
             if let EngineError::Unreadable(_) = error {
@@ -287,6 +349,7 @@ impl Program for PerftProgram {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             stays: false,
+            plays: self.template.is_empty() || self.has_moves(),
             chess960: self.chess960,
             ..Capabilities::ALL
         }
@@ -295,7 +358,21 @@ impl Program for PerftProgram {
 
 #[cfg(test)]
 mod tests {
-    use super::CountLine;
+    use super::{CountLine, fill, placeholders};
+
+    #[test]
+    fn placeholders_are_replaced_once_and_variables_of_a_shell_are_left() {
+        let values = ["3", "8/8 w {moves}", "e2e4"].map(str::to_owned);
+        for (word, wanted, found) in [
+            ("--fen={fen}", "--fen=8/8 w {moves}", [false, true, false]),
+            ("{depth}{depth}", "33", [true, false, false]),
+            ("${fen} {moves}}", "${fen} e2e4}", [false, false, true]),
+            ("{Fen} { {}", "{Fen} { {}", [false; 3]),
+        ] {
+            assert_eq!(fill(word, &values), wanted);
+            assert_eq!(placeholders(word), found, "{word}");
+        }
+    }
 
     #[test]
     fn moves_and_totals_are_read_as_engines_write_them() {

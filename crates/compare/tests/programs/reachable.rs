@@ -97,7 +97,9 @@ fn problems_that_the_fault_needs_remain() {
 
 /// Returns random positions: of games, of few pieces, or of Chess960.
 fn draw(count: usize, seed: u64, chess960: bool) -> Vec<Position> {
-    let (tasks, planned) = Source::Random { count, seed }.tasks(chess960).unwrap();
+    let (tasks, planned) = Source::Random { count, seed }
+        .tasks(chess960, usize::MAX)
+        .unwrap();
     assert_eq!(planned, count);
     tasks.map(|task| task.node.position().clone()).collect()
 }

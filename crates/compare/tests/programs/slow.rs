@@ -48,7 +48,7 @@ fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
     let mut program = Slow::new(|_, depth| depth >= 3);
     let examined = examine(&mut program, ENDGAME);
     assert_eq!(program.asked, [1, 2, 3, 2]);
-    assert!(examined.is_less_deep && examined.wrong.is_empty());
+    assert!(examined.less_deep.is_some_and(|slow| slow.depth == 3) && examined.wrong.is_empty());
     assert_eq!((examined.not_asked, examined.depth), (None, 2));
 }
 
@@ -67,7 +67,7 @@ fn a_position_is_not_asked_about_if_the_smaller_count_times_out_too() {
         .examine(&TreeNode::new(position(ENDGAME)), start, LIMITS)
         .unwrap();
     assert_eq!(program.asked, [2, 1]);
-    assert!(examined.wrong.is_empty() && !examined.is_less_deep);
+    assert!(examined.wrong.is_empty() && examined.less_deep.is_none());
     assert_eq!(examined.not_asked.unwrap().depth, 1);
     // There is no count of less than one half-move.
     let mut program = Slow::new(|_, _| true);
