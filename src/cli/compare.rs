@@ -59,7 +59,7 @@ pub struct CompareArgs {
                      button. The option may be repeated. Only uci and xboard have options; a name that \
                      the program does not list is an error."
     )]
-    option: Vec<(String, Option<String>)>,
+    option: Vec<String>,
     /// Write to this file what is sent (>) and received (<)
     #[arg(
         long,
@@ -286,24 +286,21 @@ impl CompareArgs {
     }
 }
 
-/// Reads an option of the program, with its value.
-fn option(text: &str) -> Result<(String, Option<String>), Diagnostic> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (name.trim(), Some(value.to_owned())),
-        None => (text.trim(), None),
-    };
+/// Reads an option of the program.
+fn option(text: &str) -> Result<String, Diagnostic> {
+    let name = text.split('=').next().unwrap_or_default();
     let (message, hint) = if name.eq_ignore_ascii_case("UCI_Chess960") {
         (
             "`UCI_Chess960` is set for each position",
             "write `--chess960`",
         )
-    } else if name.is_empty() || text.contains(char::is_control) {
+    } else if name.trim() != name || name.is_empty() || text.contains(char::is_control) {
         (
             "this is no option of a program",
             "write it as in `--option Hash=16`",
         )
     } else {
-        return Ok((name.to_owned(), value));
+        return Ok(text.to_owned());
     };
     Err(Diagnostic::new(message.to_owned()).with_hint(hint))
 }

@@ -38,13 +38,14 @@ const MEANT: [(&str, &str); 9] = [
 
 /// Options of programs like `compare`, and what to write there.
 #[rustfmt::skip] // A table.
-const MEANT_BY_COMPARE: [(&str, &str); 7] = [
+const MEANT_BY_COMPARE: [(&str, &str); 8] = [
     ("--ignore --only --exclude --skip", "choose among the findings by the `cause` of each record of `--json`"),
     ("--setoption --uci-option --set -O", "write `--option NAME=VALUE`"),
     ("--transcript --debug --verbose --trace -v", "write `--log FILE`"),
     ("--stop-on-first --stop-at-first --first --stop --exit-first -x", "write `--fail-fast`"),
     ("--max --count --num --number -n", "write `--limit N`, or `--random N` for random positions"),
     ("--cwd --chdir --workdir --dir", "write `-- sh -c 'cd DIR && exec ./engine'`"),
+    ("--reference --against", "answers are compared with those of this program: ask each engine by itself"),
     ("--env -e", "write `-- env NAME=VALUE ./engine`"),
 ];
 

@@ -222,7 +222,7 @@ fn options_are_set_at_each_start_and_the_exchange_is_written() {
         let asked = summary(&options, "", &program);
         assert_eq!(asked["protocol"], protocol);
         let written = std::fs::read_to_string(&log).unwrap();
-        assert!(written.starts_with("# sh -c "), "{written}");
+        assert!(written.starts_with("# \"sh\" \"-c\" "), "{written}");
         assert!(written.contains(sent), "{written}");
         assert!(written.contains(&format!("\n< {}", listed.lines().next().unwrap())));
         assert!(written.contains(&format!(" {KINGS}\n")), "{written}");

@@ -31,8 +31,8 @@ pub struct Comparison {
     pub limit: usize,
     /// Whether the run ends after the first finding.
     pub fail_fast: bool,
-    /// Options of the program, each with its value, which a button has not.
-    pub options: Vec<(String, Option<String>)>,
+    /// Options of the program: `NAME=VALUE`, or the name of a button.
+    pub options: Vec<String>,
     /// Where to write what the program is sent, and what it writes.
     pub log: Option<Arc<Mutex<File>>>,
     /// In half-moves; `None` to let the size of the counts decide.

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use std::{iter, mem, vec};
+use std::{mem, vec};
 
 use super::session::placeholders;
 use crate::program::{EngineError, Result};
@@ -23,8 +23,8 @@ pub struct Launch {
     pub timeout: Duration,
     /// Whether the handshake has this time as well: then the user has chosen it.
     pub is_patient: bool,
-    /// The options to set, each with its value.
-    pub options: Vec<(String, Option<String>)>,
+    /// The options to set.
+    pub options: Vec<String>,
     pub log: Option<Arc<Mutex<File>>>,
     /// Which copy of the program it is, from 1; 0 if there is one.
     pub copy: usize,
@@ -113,7 +113,7 @@ impl Launch {
             file: self.log.clone(),
             copy: self.copy,
         };
-        log.write('#', &self.words(more));
+        log.write('#', &format!("{command:?}"));
         let (sender, output) = mpsc::sync_channel(AHEAD);
         let stderr = Arc::default();
         let (reading, stderr_end) = mpsc::sync_channel(0);
@@ -157,21 +157,6 @@ impl Launch {
         words
             .map(|word| word.to_string_lossy().into_owned())
             .collect()
-    }
-
-    /// Returns the words that start the program, for a reader.
-    fn words(&self, more: &[String]) -> String {
-        let own = iter::once(&self.program).chain(&self.arguments);
-        let own = own.map(|word| word.to_string_lossy());
-        let words = own.chain(more.iter().map(Into::into)).map(|word| {
-            let is_plain = !word.is_empty() && !word.contains(char::is_whitespace);
-            if is_plain {
-                word
-            } else {
-                format!("'{word}'").into()
-            }
-        });
-        words.collect::<Vec<_>>().join(" ")
     }
 }
 

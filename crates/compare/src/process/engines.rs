@@ -20,8 +20,8 @@ const FIRST_COUNT: Duration = Duration::from_secs(2);
 pub struct UciEngine {
     /// Whether it is asked about positions of standard chess as Chess960, too.
     asks_chess960: bool,
-    /// The options to set, each with its value.
-    options: Vec<(String, Option<String>)>,
+    /// The options to set.
+    options: Vec<String>,
     /// Whether the option `UCI_Chess960` is on, if the program has it.
     chess960: Option<bool>,
     /// How it writes castling where that option is off, if it was seen.
@@ -36,7 +36,7 @@ pub struct UciEngine {
 
 impl UciEngine {
     /// Creates the protocol for a program that is asked about Chess960 or not.
-    pub fn new(asks_chess960: bool, options: Vec<(String, Option<String>)>) -> UciEngine {
+    pub fn new(asks_chess960: bool, options: Vec<String>) -> UciEngine {
         UciEngine {
             asks_chess960,
             options,
@@ -106,11 +106,14 @@ impl UciEngine {
     }
 }
 
-/// Returns the error of an option that the program does not list.
-fn known(unknown: &[String]) -> Result<()> {
-    match unknown {
-        [] => Ok(()),
-        [name, ..] => Err(EngineError::NoOption(name.clone())),
+/// Checks that the program lists each option that is to be set, by its name in small letters.
+fn check(options: &[String], is_listed: impl Fn(&str) -> bool) -> Result<()> {
+    let mut names = options
+        .iter()
+        .map(|option| option.split('=').next().unwrap_or_default());
+    match names.find(|name| !is_listed(&name.to_ascii_lowercase())) {
+        Some(name) => Err(EngineError::NoOption(name.to_owned())),
+        None => Ok(()),
     }
 }
 
@@ -118,19 +121,22 @@ impl Protocol for UciEngine {
     fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         self.chess960 = None;
         child.ask("uci\n")?;
-        let mut unknown: Vec<String> = self.options.iter().map(|(name, _)| name.clone()).collect();
+        let mut listed = Vec::new();
         loop {
             let line = child.next_line()?;
             if let Some(option) = line.strip_prefix("option name ") {
                 let name = option.split(" type ").next().unwrap_or_default();
-                unknown.retain(|wanted| !wanted.eq_ignore_ascii_case(name));
+                listed.push(name.to_ascii_lowercase());
             }
             if line == "uciok" {
-                known(&unknown)?;
-                let set = self.options.iter().map(|(name, value)| match value {
-                    Some(value) => format!("setoption name {name} value {value}\n"),
-                    None => format!("setoption name {name}\n"),
-                });
+                check(&self.options, |name| listed.iter().any(|own| own == name))?;
+                let set = self
+                    .options
+                    .iter()
+                    .map(|option| match option.split_once('=') {
+                        Some((name, value)) => format!("setoption name {name} value {value}\n"),
+                        None => format!("setoption name {option}\n"),
+                    });
                 let set: String = set.collect();
                 if !set.is_empty() {
                     child.ask(&set)?;
@@ -211,8 +217,8 @@ const BATCH: usize = 100;
 /// and the program complains about those that it considers illegal.
 #[derive(Debug, Clone, Default)]
 pub struct Xboard {
-    /// The options to set, each with its value.
-    options: Vec<(String, Option<String>)>,
+    /// The options to set.
+    options: Vec<String>,
     /// Whether moves need the prefix `usermove`.
     usermove: bool,
     /// Whether it answers `ping`.
@@ -224,7 +230,7 @@ pub struct Xboard {
 
 impl Xboard {
     /// Creates the protocol for a program that gets these options.
-    pub fn new(options: Vec<(String, Option<String>)>) -> Xboard {
+    pub fn new(options: Vec<String>) -> Xboard {
         Xboard {
             options,
             ..Xboard::default()
@@ -321,17 +327,12 @@ impl Protocol for Xboard {
                 "the program cannot set up positions: it has no `feature setboard=1`",
             ));
         }
-        let is_listed = |name: &str| {
-            let quoted = format!("option=\"{name} -").to_ascii_lowercase();
-            features.to_ascii_lowercase().contains(&quoted)
-        };
-        let names = self.options.iter().map(|(name, _)| name.clone());
-        known(&names.filter(|name| !is_listed(name)).collect::<Vec<_>>())?;
+        let small = features.to_ascii_lowercase();
+        check(&self.options, |name| {
+            small.contains(&format!("option=\"{name} -"))
+        })?;
         let options = mem::take(&mut self.options);
-        let set = options.iter().map(|(name, value)| match value {
-            Some(value) => format!("option {name}={value}\n"),
-            None => format!("option {name}\n"),
-        });
+        let set = options.iter().map(|option| format!("option {option}\n"));
         let set: String = set.collect();
         *self = Xboard {
             usermove: has("usermove"),
