@@ -23,6 +23,12 @@ export function legalMoves(position: T.Position | undefined, piece: string, opti
 /** Returns the legal moves, of which `moves` tells more. */
 export function legalMoves(position?: T.Position, options?: T.MovesOptions): T.Move[];
 
+/** Returns the squares on which a piece, or the side to move, may capture. */
+export function captures(position: T.Position | undefined, piece: string, options?: T.MovesOptions): T.Captures;
+
+/** Returns the squares on which a piece, or the side to move, may capture. */
+export function captures(position?: T.Position, options?: T.MovesOptions): T.Captures;
+
 /** Returns whether a move is legal, and if not, why not. */
 export function explain(move: T.MoveText, position: T.Position | undefined, options: T.ExplainOptions & { fields: T.Texts }): Partial<T.ExplainRecord>;
 
@@ -37,6 +43,18 @@ export function play(moves: T.Moves, position?: T.Position, options?: T.PlayOpti
 
 /** Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. */
 export function position(position?: T.Position, options?: T.PositionOptions): T.PositionRecord;
+
+/** Returns the FEN of a position. */
+export function fen(position?: T.Position, options?: T.PositionOptions): T.Fen;
+
+/** Returns the side to move. */
+export function turn(position?: T.Position, options?: T.PositionOptions): T.Color;
+
+/** Returns the pieces that give check to the side to move. */
+export function checkers(position?: T.Position, options?: T.PositionOptions): T.Squares;
+
+/** Returns how the game has ended, if it has. */
+export function outcome(position?: T.Position, options?: T.PositionOptions): T.Outcome;
 
 /** Returns whether the side to move is in check. */
 export function isCheck(position?: T.Position, options?: T.PositionOptions): T.Known;

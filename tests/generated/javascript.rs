@@ -27,7 +27,6 @@ const OTHERS: Types = Types {
 
 const ASK: &str =
     "Returns the record that answers a request. Throws an `OracleError` if it is refused.";
-const VERSION: &str = "/** Returns the version of the package. */";
 
 /// Returns the functions.
 pub fn functions(surface: &Surface) -> String {
@@ -57,14 +56,13 @@ pub fn functions(surface: &Surface) -> String {
                 format!("command({options}, {{ {filled} }}, {others:?})")
             }
         };
-        let (returns, name) = (&function.returns, lower_camel(&function.name));
-        let mut add = |returns: &str, name: &str, parameters: &str, call: &str| {
+        let name = lower_camel(&function.name);
+        // What it returns is said in the types, which editors show.
+        let mut add = |name: &str, parameters: &str, call: &str| {
             let head = format!("export function {name}({parameters}, options)");
-            text.push(format!(
-                "/** Returns {returns}. */\n{head} {{\n  return {call};\n}}\n"
-            ));
+            text.push(format!("{head} {{\n  return {call};\n}}\n"));
         };
-        add(returns, &name, &parameters(function), &call);
+        add(&name, &parameters(function), &call);
         for value in &function.values {
             let taken = value.listed(|name, _, _| name.to_owned());
             let (key, sign) = value.key();
@@ -84,12 +82,12 @@ pub fn functions(surface: &Surface) -> String {
                 _ => format!("{call}.{key}"),
             };
             let name = lower_camel(&value.name);
-            add(&value.returns, &name, &parameters(value), &call);
+            add(&name, &parameters(value), &call);
         }
     }
     let version = env!("CARGO_PKG_VERSION");
     text.push(format!(
-        "{VERSION}\nexport function version() {{\n  return {version:?};\n}}\n"
+        "export function version() {{\n  return {version:?};\n}}\n"
     ));
     lines(&text)
 }
@@ -141,7 +139,10 @@ pub fn signatures(surface: &Surface) -> String {
                 .map(|kinds| typed(ASK, "ask(request", kinds)),
         );
     }
-    text.push(format!("{VERSION}\nexport function version(): string;\n"));
+    text.push(
+        "/** Returns the version of the package. */\nexport function version(): string;\n"
+            .to_owned(),
+    );
     lines(&text)
 }
 

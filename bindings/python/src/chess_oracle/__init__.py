@@ -28,7 +28,7 @@ from ._commands import Commands
 
 __all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict"]
 __all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "mate", "moves", "perft", "play", "position", "stream", "svg"]
-__all__ += ["attackers", "is_check", "is_checkmate", "is_game_over", "is_legal", "is_stalemate", "is_valid", "legal_moves"]
+__all__ += ["attackers", "captures", "checkers", "fen", "is_check", "is_checkmate", "is_game_over", "is_legal", "is_stalemate", "is_valid", "legal_moves", "outcome", "turn"]
 __all__ += ["verify", "version", "winnable"]
 __version__: str
 
@@ -242,7 +242,8 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
 
 _oracle = Oracle()
 ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
-attackers, legal_moves, mate = _oracle.attackers, _oracle.legal_moves, _oracle.mate
+attackers, captures, checkers, fen, legal_moves = _oracle.attackers, _oracle.captures, _oracle.checkers, _oracle.fen, _oracle.legal_moves
+mate, outcome, turn = _oracle.mate, _oracle.outcome, _oracle.turn
 is_check, is_checkmate, is_stalemate = _oracle.is_check, _oracle.is_checkmate, _oracle.is_stalemate
 is_game_over, is_legal, is_valid = _oracle.is_game_over, _oracle.is_legal, _oracle.is_valid
 perft, play, position, stream, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.stream, _oracle.svg

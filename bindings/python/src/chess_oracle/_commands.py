@@ -71,6 +71,10 @@ class Commands:
         """Returns the legal moves, of which `moves` tells more."""
         return self.moves(position, piece, **options)["moves"]
 
+    def captures(self, position: Position = "startpos", piece: Union[str, None] = None, **options: Unpack[records.MovesOptions]) -> records.Captures:
+        """Returns the squares on which a piece, or the side to move, may capture."""
+        return self.moves(position, piece, **options)["captures"]
+
     def explain(self, move: MoveText, position: Position = "startpos", **options: Unpack[records.ExplainOptions]) -> records.ExplainRecord:
         """Returns whether a move is legal, and if not, why not."""
         record: records.ExplainRecord = self._command(options, ask="explain", move=move, position=position)
@@ -89,6 +93,22 @@ class Commands:
         """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it."""
         record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
         return record
+
+    def fen(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Fen:
+        """Returns the FEN of a position."""
+        return self.position(position, **options)["fen"]
+
+    def turn(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Color:
+        """Returns the side to move."""
+        return self.position(position, **options)["turn"]
+
+    def checkers(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Squares:
+        """Returns the pieces that give check to the side to move."""
+        return self.position(position, **options)["checkers"]
+
+    def outcome(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Outcome:
+        """Returns how the game has ended, if it has."""
+        return self.position(position, **options)["outcome"]
 
     def is_check(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
         """Returns whether the side to move is in check."""

@@ -340,7 +340,8 @@ impl Raster {
                     }
                 }
             }
-            for (pixel, cover) in pixels.chunks_mut(3).zip(cover) {
+            let covered = pixels.chunks_mut(3).zip(cover);
+            for (pixel, cover) in covered.filter(|(_, cover)| *cover > 0) {
                 let part = opacity * f32::from(cover) / (PLACES * PLACES) as f32;
                 for (old, new) in pixel.iter_mut().zip(color) {
                     let from = f32::from(*old);
