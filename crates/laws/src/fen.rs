@@ -392,6 +392,15 @@ fn push_end(ep_square: Option<Square>, clocks: [u32; 2], text: &mut Vec<u8>) {
     }
 }
 
+impl fmt::Display for Placement {
+    /// Writes the board as FEN does, without the other fields.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        push_board(self, &mut text);
+        f.write_str(&String::from_utf8_lossy(&text))
+    }
+}
+
 /// Appends the board. Each piece and each slash writes the number of empty squares before it, and then its own letter over a zero. There
 /// is one loop for four ranks, because a loop for each rank would be mispredicted at its end.
 pub fn push_board(placement: &Placement, text: &mut Vec<u8>) {

@@ -90,7 +90,7 @@ macro_rules! theorems {
         )*
 
         #[test]
-        #[ignore = "long: .ci/run checks the certificates"]
+        #[ignore = "long: .ci/run release checks the certificates"]
         fn every_certificate_is_checked() {
             let proven = [$($theorem(Prover::Certified)),*];
             println!("{} claims, each with its certificate", proven.iter().sum::<usize>());
