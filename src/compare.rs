@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs::File;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ pub fn answer(
             let message = format!("cannot write: {error}");
             Diagnostic::new(message).after_words("--log ", name)
         })?;
-        comparison.log = Some(Arc::new(Mutex::new(file)));
+        comparison.log = Some(Arc::new(Mutex::new(Ok(file))));
     }
     exit::until_end(|end| {
         let stop = listen(&comparison, end)?;
@@ -69,6 +69,11 @@ pub fn answer(
             let mut text = Vec::new();
             format.write(&oracle, &report, &mut text);
             channels.write(&text)?;
+            if let Some(log) = &comparison.log
+                && let Err(error) = &*log.lock().unwrap_or_else(PoisonError::into_inner)
+            {
+                anyhow::bail!("cannot write the file of `--log`: {error}");
+            }
             Ok(exit(&report))
         })
     })

@@ -230,7 +230,8 @@ fn a_count_that_takes_too_long_is_asked_for_one_half_move_less_deep() {
     at_once(0..3, |case| match case {
         0 => {
             let summary = super::summary(&deep, "", &slow_from(3));
-            let slow = &summary["less_deep"][0];
+            let slow = &summary["slow"][0];
+            assert_eq!(summary["less_deep"], 1);
             let depths = (&summary["depth"], &slow["depth"], &slow["fen"]);
             assert_eq!(depths, (&2.into(), &3.into(), &KINGS.into()));
         }

@@ -238,6 +238,14 @@ fn options_are_set_at_each_start_and_the_exchange_is_written() {
         let is_named = |line: &str| line.starts_with("1 ") || line.starts_with("2 ");
         assert!(written.contains("\n2 > ") && written.lines().skip(1).all(is_named));
     }
+    #[cfg(target_os = "linux")]
+    {
+        let options = "--log /dev/full --threads 1 --depth 1";
+        let (stdout, stderr, status) = calls(options, KINGS, &command(None, "uci"));
+        assert!(stdout.contains("no differences") && status == 2, "{stdout}");
+        let said = "chess-oracle: cannot write the file of `--log`: ";
+        assert!(stderr.starts_with(said), "{stderr}");
+    }
     std::fs::remove_file(log).unwrap();
 }
 

@@ -29,7 +29,7 @@ pub use descent::shrink;
 pub use discrepancy::{Discrepancy, DiscrepancyKind};
 pub use inquiry::{Examined, Inquiry, Limits, Repro, TooSlow};
 pub use positions::{Source, Task};
-pub use process::{Stop, placeholders};
+pub use process::{SharedLog, Stop, placeholders};
 pub use program::{
     Answer, Capabilities, CompareError, EngineError, Program, ProtocolName, Result, TreeNode,
 };

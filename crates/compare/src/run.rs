@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ffi::OsString;
-use std::fs::File;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,7 +13,7 @@ use super::descent::shrink;
 use super::discrepancy::{Discrepancy, DiscrepancyKind};
 use super::inquiry::{Examined, Inquiry, Limits};
 use super::positions::{Source, Task};
-use super::process::{Launch, Stop, connect, detect};
+use super::process::{Launch, SharedLog, Stop, connect, detect};
 use super::program::{CompareError, Program, ProtocolName};
 use super::report::{Finding, Report, join_en_passant};
 
@@ -34,7 +33,7 @@ pub struct Comparison {
     /// Options of the program: `NAME=VALUE`, or the name of a button.
     pub options: Vec<String>,
     /// Where to write what the program is sent, and what it writes.
-    pub log: Option<Arc<Mutex<File>>>,
+    pub log: Option<SharedLog>,
     /// In half-moves; `None` to let the size of the counts decide.
     pub depth: Option<u32>,
     /// The time limit for all positions.

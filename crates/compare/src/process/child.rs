@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
@@ -25,16 +25,19 @@ pub struct Launch {
     pub is_patient: bool,
     /// The options to set.
     pub options: Vec<String>,
-    pub log: Option<Arc<Mutex<File>>>,
+    pub log: Option<SharedLog>,
     /// Which copy of the program it is, from 1; 0 if there is one.
     pub copy: usize,
     pub stop: Arc<Stop>,
 }
 
+/// The file to which all that is exchanged with programs is written, or why it could not be written.
+pub type SharedLog = Arc<Mutex<io::Result<File>>>;
+
 /// Where the exchange with one copy of a program is written.
 #[derive(Debug, Clone)]
 struct Log {
-    file: Option<Arc<Mutex<File>>>,
+    file: Option<SharedLog>,
     copy: usize,
 }
 
@@ -49,8 +52,14 @@ impl Log {
         let lines = text.trim_end_matches('\n').split('\n');
         let lines = lines.map(|line| format!("{copy}{sign} {line}\n"));
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        // Ignore the error: what is compared is not at fault.
-        let _ = file.write_all(lines.collect::<String>().as_bytes());
+        let text = lines.collect::<String>();
+        // What is compared is not at fault: whoever asked for the log is told at the end.
+        if let Err(error) = file
+            .as_mut()
+            .map_or(Ok(()), |file| file.write_all(text.as_bytes()))
+        {
+            *file = Err(error);
+        }
     }
 }
 
