@@ -3,6 +3,7 @@
 use std::io::{BufRead, Read, Write};
 use std::process::{Child, Stdio};
 use std::thread;
+use std::time::Duration;
 use std::{env, fs};
 
 use super::{FOR_EVER, THREADS, fed, is_full, program, some_threads, start};
@@ -19,10 +20,15 @@ pub fn peak(child: &Child) -> u64 {
         || fs::read_link(format!("/proc/{}/exe", child.id())).ok(),
         |exe| *exe != this,
     );
+    peak_until_end(child).unwrap()
+}
+
+/// The same; `None` if the program has ended.
+fn peak_until_end(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
-    peak.unwrap().parse().unwrap()
+    peak.map(|peak| peak.parse().unwrap())
 }
 
 /// Checks the number of answers and the peak of memory for a text that is repeated, and followed by a line whose answer is known.
@@ -157,6 +163,11 @@ fn peak_of(form: &str, [start, again]: [&str; 2], length: usize) -> u64 {
         highest = peak(&child);
     }
     drop(stdin);
+    // What is said of the game as a whole takes memory, too.
+    while let Some(peak) = peak_until_end(&child) {
+        highest = highest.max(peak);
+        thread::sleep(Duration::from_millis(1));
+    }
     reader.join().unwrap();
     let status = child.wait().unwrap();
     assert!(

@@ -7,8 +7,6 @@
 //! of games is read by `oracle-pgn` in chunks, and goes on after damage: a second reader, of the same words, numbers, signs and
 //! results.
 
-use std::mem;
-
 use crate::move_text::without_number;
 use crate::signs::{self, MoveMark};
 use crate::spoken::{bare_move, is_filler, is_opening, move_at_start, spoken_move};
@@ -16,7 +14,7 @@ use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces
 use crate::{
     MoveError, MoveText, ParsePositionError, ParseResult, PieceLetters, PositionErrorKind,
 };
-use oracle_laws::{Color, Outcome, Position, joined};
+use oracle_laws::{Color, Outcome, Position};
 
 /// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
 /// without a dot is that of the next move, if the number of the first is known. Behind a result, a move is that of another
@@ -410,23 +408,6 @@ pub fn ordinal(number: u32) -> String {
         _ => "th",
     };
     format!("{number}{end}")
-}
-
-/// Returns when positions stood on the board: `after 9... Ng8, 11... Ng8 and 13... Ng8`. Each is named by the numbered move
-/// before it, or by `None` if it is that of the start.
-pub fn moments(moves: &[Option<String>]) -> String {
-    let mut after = "after ";
-    let names = moves.iter().map(|played| match played {
-        None => "at the start".to_owned(),
-        Some(played) => mem::take(&mut after).to_owned() + played,
-    });
-    joined(names, "and")
-}
-
-/// Returns how often a position has occurred, and when, in a sentence. The moves are those of [`moments`].
-pub fn repetition(moves: &[Option<String>]) -> String {
-    let (times, moments) = (moves.len(), moments(moves));
-    format!("this position has occurred {times} times: {moments}")
 }
 
 oracle_laws::listed! {

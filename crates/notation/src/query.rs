@@ -14,6 +14,7 @@ use crate::{
 use oracle_laws::{
     Article, Bitboard, Claim, Color, History, IllegalMove, LostRightSearch, Move, Outcome, Piece,
     Placement, PlayError, Position, Setup, SetupProblem, SetupProblems, Square, Status, fen,
+    joined,
 };
 
 /// A position after all moves of its line, and everything that an answer about it needs.
@@ -515,4 +516,26 @@ impl<'a> Query<'a> {
 
 pub(crate) fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
     PositionErrorKind::Move(text.to_owned(), Box::new(error))
+}
+
+/// The most moments of a repetition that are named: a game has no more, unless it goes on after it has ended.
+pub const MOST_NAMED: usize = 12;
+
+/// Returns when positions stood on the board: `after 9... Ng8, 11... Ng8 and 13... Ng8`. Each is named by the numbered move
+/// before it, or by `None` if it is that of the start. What there is more comes last.
+pub fn moments(moves: &[Option<String>], more: Option<String>) -> String {
+    let mut after = "after ";
+    let names = moves.iter().map(|played| match played {
+        None => "at the start".to_owned(),
+        Some(played) => mem::take(&mut after).to_owned() + played,
+    });
+    joined(names.chain(more), "and")
+}
+
+/// Returns how often a position has occurred, and when, in a sentence. The moves are the first of those of [`moments`].
+pub fn repetition(times: usize, first: &[Option<String>]) -> String {
+    let first = &first[..first.len().min(MOST_NAMED)];
+    let more = (times > first.len()).then(|| format!("{} times more", times - first.len()));
+    let moments = moments(first, more);
+    format!("this position has occurred {times} times: {moments}")
 }

@@ -15,7 +15,7 @@ use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
 use oracle_laws::{Article, Claim, Color, Outcome, Position};
 use oracle_notation::signs::{self, NULL_MOVES};
-use oracle_notation::{MoveText, PieceLetters, TagText, find_wide_space};
+use oracle_notation::{MOST_NAMED, MoveText, PieceLetters, TagText, find_wide_space};
 
 /// Ends the previous game, and begins a game unless the reader pauses between the two.
 #[inline(never)]
@@ -417,9 +417,11 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
         if plies.len() < 3 {
             plies.clear();
         }
-        let moves = parser.named_moves(&plies, end);
+        // A game that goes on after its end may have a million of them.
+        plies.truncate(MOST_NAMED);
+        let first = parser.named_moves(&plies, end);
         let place = parser.chunk.place(end);
-        parser.visitor.claimable(parser.game, place, &moves);
+        parser.visitor.claimable(parser.game, place, &first);
     }
 }
 

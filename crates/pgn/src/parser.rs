@@ -118,7 +118,7 @@ impl GameParser<'_> {
 
     /// Returns when a half-move was played: `after 4... Ng8`.
     pub fn moment(&self, ply: u32, end: usize) -> String {
-        moments(&self.named_moves(&[ply], end))
+        moments(&self.named_moves(&[ply], end), None)
     }
 
     pub fn report(&mut self, mut finding: Finding) {

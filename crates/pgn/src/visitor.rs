@@ -53,7 +53,8 @@ pub trait Visitor {
     fn finding(&mut self, _game: &Game, _finding: &Finding) {}
 
     /// The player to move in the last position may claim a draw, at once or with a move that is announced; or it has occurred
-    /// three times or more: after these numbered moves, or at the start (`None`). The game ends at this place.
+    /// three times or more: after these numbered moves, or at the start (`None`), of which there are the first [`MOST_NAMED`](oracle_notation::MOST_NAMED). The
+    /// game ends at this place.
     fn claimable(&mut self, _game: &Game, _place: Place, _occurrences: &[Option<String>]) {}
 
     /// The game has ended, or the visitor has left it.

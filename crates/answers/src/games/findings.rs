@@ -52,7 +52,8 @@ pub fn push_claimable(
     place: Place,
     occurrences: &[Option<String>],
 ) {
-    let repeated = (!occurrences.is_empty()).then(|| repetition(occurrences));
+    let times = game.history().repetitions() as usize;
+    let repeated = (!occurrences.is_empty()).then(|| repetition(times, occurrences));
     let fifty = game.history().is_fifty_moves().then(|| {
         let said = format!("for {} moves", game.position().halfmoves() / 2);
         let said = said + " of each player, no pawn has moved and nothing was captured";

@@ -439,7 +439,7 @@ impl Visitor for GamesVisitor<'_> {
     fn claimable(&mut self, game: &Game, place: Place, occurrences: &[Option<String>]) {
         match &mut self.writer {
             Writer::Findings => push_claimable(&mut self.output, game, place, occurrences),
-            Writer::Report(writer) => writer.note_claimable(occurrences),
+            Writer::Report(writer) => writer.note_claimable(game, occurrences),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 //! cannot stand. The game knows all of it; here it becomes findings.
 
 use oracle_laws::{Claim, History};
-use oracle_notation::{numbered, repetition};
+use oracle_notation::{MOST_NAMED, numbered, repetition};
 use oracle_pgn::{Finding, FindingKind, Game, Played, PlayedMove, decode};
 
 use super::columns::announced_draws;
@@ -38,9 +38,11 @@ impl Moments {
         let mut found = Vec::new();
         for (ply, claim) in draws {
             let at = self.history(game, ply);
-            let moves = at.occurrences().into_iter().map(|ply| self.name(game, ply));
+            let plies = at.occurrences();
+            let first = plies.iter().take(MOST_NAMED);
+            let first = first.map(|ply| self.name(game, *ply));
             let why = match claim {
-                Claim::ThreefoldRepetition => repetition(&moves.collect::<Vec<_>>()),
+                Claim::ThreefoldRepetition => repetition(plies.len(), &first.collect::<Vec<_>>()),
                 Claim::FiftyMoves => FIFTY.to_owned(),
             };
             let said = format!("{}: {why}", claim.rule());

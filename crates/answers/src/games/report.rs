@@ -157,9 +157,9 @@ impl ReportWriter {
         }
     }
 
-    pub fn note_claimable(&mut self, occurrences: &[Option<String>]) {
+    pub fn note_claimable(&mut self, game: &Game, occurrences: &[Option<String>]) {
         if !occurrences.is_empty() {
-            let said = repetition(occurrences);
+            let said = repetition(game.history().repetitions() as usize, occurrences);
             self.repeated = Some(said.replacen("this", "The last", 1) + ".");
         }
     }

@@ -283,7 +283,8 @@ fn occurrences(is_repetition: bool, moves: &Moves<'_>) -> String {
     if !is_repetition {
         return String::new();
     }
-    format!(": {}", repetition(&moves.query.named_occurrences()))
+    let moves = moves.query.named_occurrences();
+    format!(": {}", repetition(moves.len(), &moves))
 }
 
 impl Moves<'_> {
