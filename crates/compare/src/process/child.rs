@@ -53,7 +53,7 @@ impl Log {
         let lines = lines.map(|line| format!("{copy}{sign} {line}\n"));
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         let text = lines.collect::<String>();
-        // What is compared is not at fault: whoever asked for the log is told at the end.
+        // The program is not at fault: the user is told at the end.
         if let Err(error) = file
             .as_mut()
             .map_or(Ok(()), |file| file.write_all(text.as_bytes()))

@@ -132,9 +132,9 @@ impl Protocol for LineFilter {
 
 /// Returns how a program writes castling, if its moves at a position show it.
 pub fn castling_mode(position: &Position, moves: &[(String, u64)]) -> Option<CastlingMode> {
-    let castles = position.legal_moves().into_iter();
-    let castles = castles.filter(|played| played.castle().is_some());
-    castles.into_iter().find_map(|played| {
+    let moved = position.legal_moves().into_iter();
+    let mut castles = moved.filter(|played| played.castle().is_some());
+    castles.find_map(|played| {
         [CastlingMode::Chess960, CastlingMode::Standard]
             .into_iter()
             .find(|&mode| {
@@ -222,11 +222,15 @@ fn ungrouped(line: &str) -> Cow<'_, str> {
     }
     let mut text = String::new();
     for (at, letter) in line.char_indices() {
-        let after = line[at + letter.len_utf8()..].bytes();
-        let before = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        let is_number = before.len() < text.len() && !before.ends_with(char::is_alphanumeric);
-        let has_three = after.take_while(u8::is_ascii_digit).count() == 3;
-        if !(GROUPS.contains(&letter) && is_number && has_three) {
+        let is_number = || {
+            let before = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            before.len() < text.len() && !before.ends_with(char::is_alphanumeric)
+        };
+        let has_three = || {
+            let after = line[at + letter.len_utf8()..].bytes().take(4);
+            after.take_while(u8::is_ascii_digit).count() == 3
+        };
+        if !(GROUPS.contains(&letter) && has_three() && is_number()) {
             text.push(letter);
         }
     }
