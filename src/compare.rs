@@ -46,6 +46,11 @@ pub fn answer(
     }
     let channels = channels.clone();
     if args.list {
+        if let Source::Tasks(tasks) = &comparison.source
+            && tasks.iter().any(|task| !task.node.path().is_empty())
+        {
+            channels.warn("lines with moves are listed as the positions after them: counts are those of a FEN");
+        }
         let suite =
             comparison
                 .source
@@ -210,9 +215,9 @@ fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
         [(_, EngineError::NoOption(_))] => {
             "its options are those that it lists: see the file of `--log`".to_owned()
         }
-        [(protocol, _)] => {
-            format!("it was asked in the protocol `{protocol}`; see `compare --help`")
-        }
+        [(protocol, _)] => format!(
+            "`--log FILE` writes all that is sent and received; `--protocol` chooses another than {protocol}"
+        ),
         [_, _] => "only uci and xboard have options: leave out `--option` for others".to_owned(),
         _ => "choose its protocol with `--protocol`; a filter must flush each line".to_owned(),
     }

@@ -225,7 +225,12 @@ impl CompareArgs {
             [true, true, _] => Some(self.protocol.unwrap_or(ProtocolName::Perft)),
             _ => {
                 let message = "a program with placeholders needs both `{depth}` and `{fen}`";
-                let hint = "write them as in `-- ./engine --depth {depth} --fen {fen}`";
+                let hint = if found[1] {
+                    "if it lists moves, and counts none, write a filter: \
+                     `--protocol lines -- sh -c 'while read -r fen; do echo $(./moves \"$fen\"); done'`"
+                } else {
+                    "write them as in `-- ./engine --depth {depth} --fen {fen}`"
+                };
                 return Err(Diagnostic::of_word("--", message, hint));
             }
         };

@@ -26,8 +26,12 @@ fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() 
     let lacks = "the program speaks UCI, but it counts with neither `go perft` nor `perft`\n";
     let says_so: &[&str] = &[lacks, "compare --protocol lines -- FILTER"];
     let hangs: &[&str] = &[
-        "uci: it does not answer within 2 s; it was sent `position fen rnbqkbnr/",
-        "w KQkq - 0 1`, `go perft 1`, `stop`, `isready`\n",
+        "uci: it does not answer within 2 s; it was sent `isready`, `position fen rnbqkbnr/",
+        "w KQkq - 0 1`, `go perft 1`, .., `isready`\n",
+    ];
+    let crashes: &[&str] = &[
+        "uci: it ended with exit status: 3: no king; it was sent `isready`, `position fen rnbqkbnr/",
+        "w KQkq - 0 1`, `go perft 1`\n",
     ];
     let no_setboard: &[&str] =
         &["the program cannot set up positions: it has no `feature setboard=1`\n"];
@@ -43,6 +47,13 @@ fn a_program_that_speaks_a_protocol_and_cannot_be_asked_is_told_what_it_lacks() 
         (is_silent, "", says_so),
         (is_silent, uci, says_so),
         ("uci) echo uciok;; isready) sleep 1000", uci, hangs),
+        // It has said which protocol it speaks, and is asked in no other.
+        ("uci) echo uciok;; isready) sleep 1000", "", hangs),
+        (
+            "uci) echo uciok;; go*) echo no king >&2; exit 3",
+            "",
+            crashes,
+        ),
         (setboard_0, "", no_setboard),
         (setboard_0, xboard, no_setboard),
         (no_feature, "", no_setboard),

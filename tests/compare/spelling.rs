@@ -84,7 +84,7 @@ fn castling_is_sent_as_the_program_writes_it() {
 fn a_line_that_cannot_be_read_comes_before_a_missing_move() {
     let cases = [
         ("s/^e1g1:/castles short:/", "castles short: 1"),
-        ("s/^e1g1: \\(.*\\)/e1g1 (\\1)/", "e1g1 (1)"),
+        ("s/^e1g1: \\(.*\\)/e1g1 <\\1>/", "e1g1 <1>"),
         ("s/^c7c8[qr]:/promotes:/", "promotes: 1"),
     ];
     at_once(cases, |(sed, line)| {

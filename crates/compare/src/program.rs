@@ -232,6 +232,13 @@ pub enum EngineError {
         /// Its own total.
         total: u64,
     },
+    /// The handshake failed.
+    Handshake {
+        /// The reason, and what it was sent.
+        said: String,
+        /// Whether it has shown that it speaks the protocol.
+        speaks: bool,
+    },
     /// It speaks the protocol, and lacks what a query needs.
     Lacks(&'static str),
     /// It has no option of this name.
@@ -271,6 +278,7 @@ impl fmt::Display for EngineError {
                 f,
                 "the line `{line}` cannot be read, and the other moves have {sum} leaf nodes of its total of {total}"
             ),
+            EngineError::Handshake { said, .. } => f.write_str(said),
             EngineError::Lacks(what) => f.write_str(what),
             EngineError::NoOption(name) => write!(f, "the program has no option `{name}`"),
             EngineError::TooMuch => f.write_str("the program wrote more than any answer needs"),

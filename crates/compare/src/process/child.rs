@@ -80,6 +80,8 @@ pub struct Child {
     deadline: Instant,
     /// The newest query.
     sent: String,
+    /// Whether it has shown that it speaks the protocol in which it is asked.
+    pub speaks: bool,
     /// The number of bytes that it has written since the last query.
     read: usize,
     log: Log,
@@ -149,6 +151,7 @@ impl Launch {
             limit: self.timeout,
             deadline: Instant::now() + self.timeout,
             sent: more.join("\n"),
+            speaks: false,
             read: 0,
             log,
             stop: Arc::clone(&self.stop),
@@ -253,6 +256,19 @@ impl Child {
             }
             lines => lines.join(", "),
         }
+    }
+
+    /// Returns the error of a handshake that failed: the position that it was asked about is not that of a finding.
+    pub fn in_handshake(&self, error: EngineError) -> EngineError {
+        let said = match error {
+            EngineError::Lacks(_) | EngineError::NoOption(_) | EngineError::Stopped => {
+                return error;
+            }
+            EngineError::TimedOut { .. } => error.to_string(),
+            error => format!("{error}; it was sent {}", self.sent_in_short()),
+        };
+        let speaks = self.speaks;
+        EngineError::Handshake { said, speaks }
     }
 
     pub fn close_input(&mut self) {

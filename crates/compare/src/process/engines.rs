@@ -53,7 +53,8 @@ impl UciEngine {
                 continue;
             }
             self.command = command;
-            child.ask(&self.query(&start, 1))?;
+            // Some set up their tables when they are asked whether they are ready.
+            child.ask(&("isready\n".to_owned() + &self.query(&start, 1)))?;
             child.expect_soon(FIRST_COUNT);
             (self.splits, self.totals) = (false, false);
             loop {
@@ -129,6 +130,7 @@ impl Protocol for UciEngine {
                 listed.push(name.to_ascii_lowercase());
             }
             if line == "uciok" {
+                child.speaks = true;
                 check(&self.options, |name| listed.iter().any(|own| own == name))?;
                 let set = self
                     .options
@@ -308,6 +310,7 @@ impl Protocol for Xboard {
                     let Some(more) = line.strip_prefix("feature ") else {
                         continue;
                     };
+                    child.speaks = true;
                     features.extend([" ", more, " "]);
                     if more.contains("done=1") {
                         break;

@@ -61,6 +61,9 @@ pub fn detect(
                 let program = launch.program.to_string_lossy().into_owned();
                 return Err(CompareError::NotStarted { program, error });
             }
+            Err(error @ EngineError::Handshake { speaks: true, .. }) => {
+                return Err(CompareError::NoProtocol(vec![(protocol, error)]));
+            }
             Err(error) => {
                 let is_stopped = error == EngineError::Stopped;
                 errors.push((protocol, error));

@@ -39,7 +39,8 @@ impl Session {
     ) -> Result<Session> {
         let mut child = launch.start(&[])?;
         child.set_timeout(handshake_limit);
-        let capabilities = protocol.handshake(&mut child)?;
+        let capabilities = protocol.handshake(&mut child);
+        let capabilities = capabilities.map_err(|error| child.in_handshake(error))?;
         child.set_timeout(launch.timeout);
         Ok(Session {
             launch,
@@ -96,7 +97,7 @@ impl LineFilter {
         }
         child.ask(&format!("{}\n", full_fen(position)))?;
         let line = child.next_line()?;
-        let is_separator = |letter: char| letter.is_whitespace() || letter == ',';
+        let is_separator = |letter: char| letter.is_whitespace() || "[,]\"'".contains(letter);
         let words = line.split(is_separator).filter(|word| !word.is_empty());
         let words: Vec<&str> = words.collect();
         if !words.iter().all(|word| is_no_move(word) || is_move(word)) {
@@ -170,54 +171,85 @@ pub enum CountLine {
     Total(u64),
 }
 
-/// Words of a line with the total.
-const TOTAL: [&str; 6] = ["nodes", "total", "leaf", "leaves", "moves", "searched"];
+/// Words of a line with the total, the surest first.
+const TOTAL: [&str; 6] = ["nodes", "leaf", "leaves", "searched", "total", "moves"];
+
+/// Returns whether a letter stands between words and numbers of an answer, be it JSON or a table.
+fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || ":=,|()[]{}\"'".contains(letter)
+}
+
+fn words(text: &str) -> Vec<&str> {
+    let words = text.split(is_separator);
+    words
+        .filter(|word| !word.is_empty() && *word != "-")
+        .collect()
+}
 
 impl CountLine {
     /// Parses a line; returns nothing if it is not part of a count.
     pub fn parse(line: &str) -> Option<CountLine> {
         let line = &*ungrouped(line);
-        let is_separator =
-            |letter: char| letter.is_whitespace() || matches!(letter, ':' | '=' | ',');
-        let words: Vec<&str> = line
-            .split(is_separator)
-            .filter(|word| !word.is_empty() && *word != "-")
-            .collect();
+        let words = words(line);
         if let [_, .., last] = words.as_slice()
             && let Ok(count) = last.parse()
             && let Some((text, _)) = line.rsplit_once(last)
-            && let text = text.trim_end_matches(|letter| is_separator(letter) || letter == '-')
+            && let text = text.trim_matches(|letter| is_separator(letter) || letter == '-')
             && (is_move(text) || text == "0000")
         {
             return Some(CountLine::Move(text.to_owned(), count));
         }
+        // The nodes of a search are not leaf nodes.
+        let is_search = || words.iter().any(|word| matches!(*word, "score" | "pv"));
         match words.as_slice() {
             [only] => only.parse().ok().map(CountLine::Total),
-            // A report on a search: its nodes are not leaf nodes.
-            ["info", words @ ..] if words.iter().any(|word| matches!(*word, "score" | "pv")) => {
-                None
-            }
-            words => {
-                let is_word = |word: &&str| TOTAL.contains(&word.to_ascii_lowercase().as_str());
-                let at = words.iter().position(is_word)?;
-                // `Nodes for depth 3: 8902` starts with the depth.
-                let after_colon = line.rsplit_once(':').and_then(|(_, text)| {
-                    let mut words = text.split_whitespace();
-                    words.next()?.parse().ok()
-                });
-                let number = words[at..].iter().find_map(|word| word.parse().ok());
-                Some(CountLine::Total(after_colon.or(number)?))
-            }
+            ["info", ..] if is_search() => None,
+            _ => total(line).map(CountLine::Total),
         }
     }
 }
 
-/// What separates thousands; spaces only where they do not break a line.
+/// Reads the total of a line: `Nodes searched: 20`, `depth 1 nodes 20 time 3`, `Depth 1: 20 nodes (3 ms)`, `perft(1) = 20`.
+fn total(line: &str) -> Option<u64> {
+    let small = line.to_ascii_lowercase();
+    let all = words(&small);
+    let number = |text: &str| words(text).iter().find_map(|word| word.parse().ok());
+    let Some(word) = TOTAL.into_iter().find(|word| all.contains(word)) else {
+        let (label, value) = small.rsplit_once([':', '='])?;
+        let is_named = ["depth", "perft"].contains(all.first()?) && number(label).is_some();
+        return value.trim().parse().ok().filter(|_| is_named);
+    };
+    let (before, after) = small.split_once(word)?;
+    let named = after.split_once([':', '=']);
+    // `20 nodes, time: 3 ms` has another number after its colon.
+    let is_of_word =
+        |label: &str| !label.contains([',', '|']) && label.contains('(') == label.contains(')');
+    let named = named.filter(|(label, _)| is_of_word(label));
+    let before = match words(before).as_slice() {
+        [.., "depth" | "perft" | "ply", _] | [] => None,
+        [.., last] => last.parse().ok(),
+    };
+    let named = named.and_then(|(_, value)| number(value));
+    let total = named.or(before).or_else(|| number(after))?;
+    // `nodes 20 300 ms`: 20, or 20,300?
+    let next = line.split_once(&format!("{total} "));
+    let next =
+        next.and_then(|(_, next)| next.split(|letter: char| !letter.is_ascii_digit()).next());
+    (total > 999 || !next.is_some_and(is_group)).then_some(total)
+}
+
+/// What separates thousands; a space that may break a line only before the last digits of one.
 const GROUPS: [char; 6] = [',', '\'', '_', '\u{2019}', '\u{a0}', '\u{202f}'];
 
-/// Returns a line with its numbers as digits alone: `2,039` is 2039, and `e2e4,200` is a move and its count.
+fn is_group(text: &str) -> bool {
+    text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns a line with its numbers as digits alone: `2,039` is 2039, and `e2e4,200` is a move and its count. `: 2 039` at the
+/// end of a line is one number, too.
 fn ungrouped(line: &str) -> Cow<'_, str> {
-    if !line.contains(GROUPS) {
+    let last = line.rsplit_once(' ').map_or("", |(_, last)| last);
+    if !(line.contains(GROUPS) || is_group(last)) {
         return Cow::Borrowed(line);
     }
     let mut text = String::new();
@@ -230,7 +262,16 @@ fn ungrouped(line: &str) -> Cow<'_, str> {
             let after = line[at + letter.len_utf8()..].bytes().take(4);
             after.take_while(u8::is_ascii_digit).count() == 3
         };
-        if !(GROUPS.contains(&letter) && has_three() && is_number()) {
+        let ends_line = || {
+            let number = |letter: char| !letter.is_ascii_digit();
+            let group = line[..at].rsplit(number).next().unwrap_or_default();
+            let label = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            group.len() <= 3
+                && label.trim_end().ends_with([':', '='])
+                && line[at + 1..].split(' ').all(is_group)
+        };
+        let may_separate = GROUPS.contains(&letter) || letter == ' ' && ends_line();
+        if !(may_separate && has_three() && is_number()) {
             text.push(letter);
         }
     }
@@ -296,14 +337,16 @@ impl PerftProgram {
             splits: false,
         };
         let timeout = mem::replace(&mut perft.launch.timeout, handshake_limit);
-        perft.split(&TreeNode::new(Position::default()), 1)?;
+        let initial = TreeNode::new(Position::default());
+        let mut child = perft.child(&initial, 1)?;
+        let answer = perft.read(&mut child, initial.position());
+        answer.map_err(|error| child.in_handshake(error))?;
         perft.launch.timeout = timeout;
         Ok(perft)
     }
-}
 
-impl Program for PerftProgram {
-    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer> {
+    /// Starts the program for a count.
+    fn child(&self, node: &TreeNode, depth: u32) -> Result<Child> {
         let moves = node.ucis(self.mode).join(" ");
         let mut arguments = vec![depth.to_string(), node.root_fen()];
         if !moves.is_empty() {
@@ -322,6 +365,11 @@ impl Program for PerftProgram {
         }
         let mut child = self.launch.start(&arguments)?;
         child.close_input();
+        Ok(child)
+    }
+
+    /// Reads its count.
+    fn read(&mut self, child: &mut Child, position: &Position) -> Result<Answer> {
         let mut moves = Vec::new();
         let (mut total, mut unread) = (None, Vec::new());
         while let Some(line) = child.line()? {
@@ -333,7 +381,7 @@ impl Program for PerftProgram {
             }
         }
         self.splits |= !moves.is_empty();
-        self.mode = castling_mode(node.position(), &moves).unwrap_or(self.mode);
+        self.mode = castling_mode(position, &moves).unwrap_or(self.mode);
         if moves.is_empty() && total.is_none() {
             let error = refused(unread.into_iter().next().unwrap_or_default());
             if let EngineError::Unreadable(_) = error {
@@ -348,6 +396,13 @@ impl Program for PerftProgram {
             unread,
             chess960: self.chess960,
         })
+    }
+}
+
+impl Program for PerftProgram {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer> {
+        let mut child = self.child(node, depth)?;
+        self.read(&mut child, node.position())
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -385,6 +440,7 @@ mod tests {
         assert_eq!(parse("e2e4: 20"), counted("e2e4", 20));
         assert_eq!(parse("e2e4 20"), counted("e2e4", 20));
         assert_eq!(parse("a7a8Q - 1"), counted("a7a8Q", 1));
+        assert_eq!(parse("| e2e4 | 20 |"), counted("e2e4", 20));
         for text in ["a7a8=Q", "a7 a8 q", "O-O-O", "0-0", "Nf3+", "e1-g1"] {
             assert_eq!(parse(&format!("{text}: 1")), counted(text, 1));
         }
@@ -393,6 +449,19 @@ mod tests {
             "20",
             "Total: 20",
             "nodes 20 time 3 nps 999",
+            "Raw nodes for depth 1: 20",
+            "Nodes (depth 3): 20",
+            "Position 3 nodes visited: 20",
+            "Total nodes: 20 Time: 3ms NPS: 123456",
+            "depth 3 nodes 20 time 5",
+            "Depth 3: 20 nodes (0.01 s)",
+            "20 nodes in 3 ms",
+            "20 nodes, time: 3 ms",
+            "1 moves, 20 nodes in 3 ms",
+            "perft 3: 20",
+            "Perft(3) = 20",
+            "total | 20",
+            "{\"depth\": 3, \"nodes\": 20}",
         ] {
             assert_eq!(parse(total), Some(CountLine::Total(20)), "{total}");
         }
@@ -408,16 +477,34 @@ mod tests {
             let total = format!("Nodes searched: {grouped}, 3 s");
             assert_eq!(parse(&total), Some(CountLine::Total(2039)));
         }
-        assert_eq!(parse("e2e4: 4,085,603"), counted("e2e4", 4_085_603));
+        for millions in ["4,085,603", "4 085 603"] {
+            assert_eq!(
+                parse(&format!("e2e4: {millions}")),
+                counted("e2e4", 4_085_603)
+            );
+        }
+        assert_eq!(parse("Total = 2 039"), Some(CountLine::Total(2039)));
+        let nodes_and_time = "Nodes: 20, 300 ms";
+        assert_eq!(parse(nodes_and_time), Some(CountLine::Total(20)));
+        for either in [
+            "nodes 20 300 ms",
+            "Nodes: 20 300 ms",
+            "nodes 2 039",
+            "e2e4 2 039",
+            "e2e4: 1234 567",
+        ] {
+            assert_eq!(parse(either), None, "{either}");
+        }
         assert_eq!(parse("e2e4,200"), counted("e2e4", 200));
         assert_eq!(parse("e2e4: 2,03"), None);
-        let named = parse("Raw nodes for depth 1: 20");
-        assert_eq!(named, Some(CountLine::Total(20)));
         for other in [
             "",
             "info string hello",
             "info depth 1 seldepth 1 score cp 83 time 0 nodes 6 nps 6000 pv g1f3",
             "Time: 3",
+            "Depth: 3",
+            "Depth 3",
+            "move | nodes",
             "Stockfish 15.1 by some people",
         ] {
             assert_eq!(parse(other), None, "{other}");
