@@ -281,6 +281,9 @@ errors! {
     /// Both the line and the command name a move.
     SecondMove as "repeated_field": "the line names a move, and so does `explain`"
         => interface.either("write `explain -` to judge the move of each line", "leave one of the two out");
+    /// Two moves where one is asked about.
+    SeveralMoves as "bad_value": "`move` has several moves"
+        => "write one: e2e4, Nf3, exd5 or O-O";
     /// Neither the command nor the line names a depth.
     MissingDepth = "missing_depth": "the line names no depth"
         => interface.either("add the depth to the line, as in `depth=3`", "add the depth: \"depth\":3");

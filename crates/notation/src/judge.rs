@@ -98,6 +98,13 @@ impl<'a> Query<'a> {
                 Ok(legal),
                 NotationWarnings::find(written, letters, position, legal, record.overrides.strict),
             ),
+            Err(_)
+                if asked
+                    .and_then(|asked| asked.first?.only(position))
+                    .is_some() =>
+            {
+                return Err(record.error_of(own, "move", written, PositionErrorKind::SeveralMoves));
+            }
             Err(MoveError::Illegal(error)) => (Err(error.illegal), None),
             Err(error) => return Err(refuse(error)),
         };

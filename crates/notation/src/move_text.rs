@@ -284,6 +284,17 @@ fn without_en_passant(text: &str) -> Option<&str> {
     square.ends_with(['3', '6']).then_some(square)
 }
 
+/// Returns whether a text may be a move whose squares are two words, with the letter of a promotion as a third.
+pub(crate) fn are_squares_apart(text: &str) -> bool {
+    let mut words = text.split(' ').map(str::as_bytes);
+    let (from, to, promotion) = (words.next(), words.next(), words.next());
+    let is_square = |word: &[u8]| matches!(word, [file, b'1'..=b'8'] if (b'a'..=b'h').contains(&file.to_ascii_lowercase()));
+    let begins = matches!(from, Some([.., file, rank]) if is_square(&[*file, *rank]));
+    let ends = matches!(to, Some([file, rank, ..]) if is_square(&[*file, *rank]));
+    let is_promotion = promotion.is_none_or(|word| word.len() == 1);
+    begins && ends && is_promotion && words.next().is_none()
+}
+
 /// Parses a move whose files are capital letters: `E4`, `NF3`, `E7E8Q`.
 fn with_capital_files(letters: &str) -> Option<MoveText> {
     let lower = letters.to_ascii_lowercase();

@@ -7,7 +7,8 @@
 //! of games is read by `oracle-pgn` in chunks, and goes on after damage: a second reader, of the same words, numbers, signs and
 //! results.
 
-use crate::move_text::without_number;
+use crate::move_text::{are_squares_apart, without_number};
+use crate::record::given_result;
 use crate::signs::{self, MoveMark};
 use crate::spoken::{bare_move, is_filler, is_opening, move_at_start, spoken_move};
 use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces};
@@ -208,6 +209,8 @@ pub struct WrittenMove {
     pub text: String,
     /// The number before it, if it is not part of it.
     pub number: Option<WrittenNumber>,
+    /// What its first word means by itself, if its squares stand apart: `e4 e5` may be two moves.
+    pub first: Option<MoveText>,
 }
 
 impl WrittenMove {
@@ -221,13 +224,16 @@ impl WrittenMove {
         if are_squares_apart(bare) {
             let joined = bare.replace(' ', "");
             if let Ok(written) = WrittenMove::parse_part(&joined, &joined, letters) {
-                return Ok(written);
+                let first = bare.split(' ').next();
+                let first = first.and_then(|first| MoveText::parse_with(first, letters).ok());
+                return Ok(WrittenMove { first, ..written });
             }
         }
         WrittenMove::parse_part(bare, text, letters)
     }
 
-    /// Parses moves with numbers, comments and variations between them.
+    /// Parses moves with numbers, comments and variations between them. What stands alone in parentheses or braces is a move, or an
+    /// error.
     ///
     /// # Errors
     ///
@@ -236,14 +242,34 @@ impl WrittenMove {
         text: &str,
         letters: PieceLetters,
     ) -> Result<Vec<WrittenMove>, ParsePositionError> {
+        let all = WrittenMove::parse_item(text, letters)?;
+        let is_blank = text.bytes().all(|byte| Separator::List.has(byte));
+        // A semicolon begins a comment.
+        let is_comment = text.trim_start().starts_with(';') && !is_blank;
+        if is_comment || all.is_empty() && !is_blank && given_result(text).is_none() {
+            return Ok(vec![WrittenMove::parse(text, letters)?]);
+        }
+        Ok(all)
+    }
+
+    /// Parses one of several such texts, which may be a comment or a variation alone.
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn parse_item(
+        text: &str,
+        letters: PieceLetters,
+    ) -> Result<Vec<WrittenMove>, ParsePositionError> {
         if let Some(plain) = with_plain_spaces(text) {
-            return WrittenMove::parse_all(&plain, letters);
+            return WrittenMove::parse_item(&plain, letters);
         }
         // A list has each move in a text of its own.
         let is_word = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         // Parentheses and braces stand around variations and comments.
-        let is_wrapped = text.starts_with(|first| !matches!(first, '(' | '{') && is_opening(first));
+        let is_wrapped = text.starts_with(|first| !matches!(first, '(' | '{') && is_opening(first))
+            || text.split([' ', ':']).next().is_some_and(is_filler);
         let is_one = || is_wrapped && bare_move(text) != text || spoken_move(text).is_some();
         if (is_word || is_one())
             && let Ok(written) = WrittenMove::parse(text, letters)
@@ -265,19 +291,9 @@ impl WrittenMove {
             read,
             text: word.to_owned(),
             number: WrittenNumber::at_end(&text[..start]),
+            first: None,
         })
     }
-}
-
-/// Returns whether a text may be a move whose squares are two words, with the letter of a promotion as a third.
-fn are_squares_apart(text: &str) -> bool {
-    let mut words = text.split(' ').map(str::as_bytes);
-    let (from, to, promotion) = (words.next(), words.next(), words.next());
-    let is_square = |word: &[u8]| matches!(word, [file, b'1'..=b'8'] if (b'a'..=b'h').contains(&file.to_ascii_lowercase()));
-    let begins = matches!(from, Some([.., file, rank]) if is_square(&[*file, *rank]));
-    let ends = matches!(to, Some([file, rank, ..]) if is_square(&[*file, *rank]));
-    let is_promotion = promotion.is_none_or(|word| word.len() == 1);
-    begins && ends && is_promotion && words.next().is_none()
 }
 
 /// Returns a move of a player with its number: `4... Ng8`.

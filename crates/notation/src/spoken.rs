@@ -9,8 +9,8 @@ use oracle_laws::{Color, Role, Square};
 use std::mem;
 
 /// Words that say nothing of a move.
-const FILLERS: &str = "the a an my to from on at move moves play plays goes with into onto side i is best bestmove answer push pushes \
-                       advance advances develop develops";
+const FILLERS: &str = "the a an my to from on at move moves play plays goes with into onto side i is best bestmove final answer push \
+                       pushes advance advances develop develops";
 
 const CAPTURES: &str = "takes captures x take capture";
 const PROMOTIONS: &str =
@@ -226,7 +226,8 @@ pub(crate) fn bare_move(text: &str) -> &str {
     if !is_wrapped || !may_be || text.len() > 2 * LONGEST || can_be_move(text) {
         return text;
     }
-    let mut core = text.trim();
+    // `bestmove e2e4 ponder e7e5`
+    let mut core = text.split(" ponder ").next().unwrap_or(text).trim();
     while let Some(rest) = without_opening(core) {
         core = rest.trim_start();
     }

@@ -307,9 +307,14 @@ fn read_position<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> 
         }
         "moves" => {
             let mut is_over = false;
-            for part in member.values() {
+            let parts = member.values();
+            let parse = match parts.len() {
+                1 => WrittenMove::parse_all,
+                _ => WrittenMove::parse_item,
+            };
+            for part in parts {
                 let text = part.string()?;
-                let read = WrittenMove::parse_all(&text, said.letters);
+                let read = parse(&text, said.letters);
                 let read = read.map_err(|error| part.position_error(&error))?;
                 if is_over && !read.is_empty() {
                     return Err(part.unquoted().bad_position(&PositionErrorKind::Pgn));
@@ -351,9 +356,10 @@ fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, Writte
     }
     WrittenMove::parse(text, letters).map_err(|error| {
         if text.contains(' ') && text.split_whitespace().all(can_be_move) {
-            let message = "`move` has several moves";
-            let hint = "write one: e2e4, Nf3, exd5 or O-O";
-            return member.value.error("bad_value", message, hint);
+            return member
+                .value
+                .unquoted()
+                .bad_position(&PositionErrorKind::SeveralMoves);
         }
         if text == "startpos" || text.matches('/').count() == 7 {
             let message = "`move` is a position";
