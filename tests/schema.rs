@@ -167,7 +167,8 @@ fn a_schema_can_refuse() {
     let validator = jsonschema::validator_for(&schema("moves")).unwrap();
     let record = oracle("--json startpos").records().remove(0);
     assert!(validator.is_valid(&record));
-    let of_black = json!({"winner": "white", "reason": "stalemate", "article": "5.2.1"});
+    let of_black =
+        json!({"winner": "white", "reason": "stalemate", "article": "5.2.1", "result": "1-0"});
     for (key, value) in [
         ("check", json!("no")),
         ("fen", json!(7)),

@@ -86,10 +86,11 @@ fn expected(position: &Chess) -> Value {
     moves.sort_by_key(|(listed, _)| rank(listed));
     let all = || moves.iter().map(|(listed, _)| listed);
     let captures = all().filter(|listed| !listed["capture"].is_null());
-    let draw = |reason, article| json!({"winner": null, "reason": reason, "article": article});
+    let draw = |reason, article| json!({"winner": null, "reason": reason, "article": article, "result": "1/2-1/2"});
     let outcome = match position.outcome() {
         shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => {
-            json!({"winner": word(winner), "reason": "checkmate", "article": "5.1.1"})
+            let result = winner.fold_wb("1-0", "0-1");
+            json!({"winner": word(winner), "reason": "checkmate", "article": "5.1.1", "result": result})
         }
         shakmaty::Outcome::Known(_) if position.is_stalemate() => draw("stalemate", "5.2.1"),
         shakmaty::Outcome::Known(_) => draw("insufficient_material", "5.2.2"),

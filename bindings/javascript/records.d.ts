@@ -85,12 +85,14 @@ export interface OutcomeCheckmate {
   winner: Color;
   reason: "checkmate";
   article: Article;
+  result: string;
 }
 
 export interface OutcomeNoWinner {
   winner: null;
   reason: "stalemate" | "insufficient_material" | "dead_position" | "fivefold_repetition" | "seventyfive_moves";
   article: Article;
+  result: "1/2-1/2";
 }
 
 /** How the game has ended; null if it has not, if a king is missing, or if the side not to move is in check. */

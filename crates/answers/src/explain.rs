@@ -10,7 +10,7 @@ use oracle_laws::{
     TimeControl, cited,
 };
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
+use oracle_notation::{GameResult, Judged, NotationWarning, ParsePositionError, Query, San};
 
 use crate::answer::{AnswerWriter, record};
 use crate::columns::{Tell, columns};
@@ -244,6 +244,9 @@ columns! {
     },
     "outcome.article" Record => if let Some(outcome) = it.outcome() {
         out.id(Some(outcome.reason.article().number()));
+    },
+    "outcome.result" Record => if let Some(outcome) = it.outcome() {
+        out.id(Some(GameResult::from(outcome).id()));
     },
 }
 

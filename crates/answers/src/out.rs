@@ -6,7 +6,7 @@ use std::mem;
 
 use oracle_laws::{Move, Position, Square};
 use oracle_notation::uci::CastlingMode;
-use oracle_notation::{San, fen, uci};
+use oracle_notation::{San, uci};
 
 use crate::columns::{Column, Tell};
 use crate::format::Separator;
@@ -122,6 +122,14 @@ impl<'o> Out<'o> {
     pub fn push_member(&mut self, part: &dyn Tell, at: usize) {
         self.column = Some(&part.columns()[at]);
         part.tell(at, self);
+    }
+
+    /// Appends the member at this place, which is null if the part does not have it.
+    pub fn push_chosen(&mut self, part: &dyn Tell, at: usize) {
+        self.push_member(part, at);
+        if self.column.is_some() {
+            self.null();
+        }
     }
 
     /// Appends members that are written already, each after a comma.
@@ -248,8 +256,7 @@ impl<'o> Out<'o> {
     pub fn truth(&mut self, fact: Option<bool>) {
         match fact {
             None => self.null(),
-            Some(true) => self.name("true", false),
-            Some(false) => self.name("false", false),
+            Some(fact) => self.name(if fact { "true" } else { "false" }, false),
         }
     }
 
@@ -481,13 +488,11 @@ impl Out<'_> {
                 });
             });
         }
-        let cited = sentences
-            .into_iter()
-            .map(|(message, article)| match article {
-                Some(article) => format!("{message} (FIDE {article})"),
-                None => message.to_owned(),
-            });
-        let cited: Vec<String> = cited.collect();
+        let cite = |(message, article): (&str, Option<&str>)| match article {
+            Some(article) => format!("{message} (FIDE {article})"),
+            None => message.to_owned(),
+        };
+        let cited: Vec<String> = sentences.into_iter().map(cite).collect();
         if let ValueForm::Cell(_) = self.form {
             return self.text(&cited.join("; "));
         }
@@ -504,8 +509,7 @@ impl Out<'_> {
         self.object(|out| {
             out.key("uci").uci(played);
             out.key("san").san(before, played);
-            out.key("fen")
-                .written(|text| fen::push(&before.after(played), text));
+            out.key("fen").shown(before.after(played));
         });
     }
 
@@ -523,9 +527,7 @@ impl Out<'_> {
     /// A list or an object whose items or members are written already, in these brackets.
     pub fn bracketed(&mut self, brackets: [u8; 2], written: &[u8]) {
         self.raw(|text| {
-            text.push(brackets[0]);
-            text.extend_from_slice(written);
-            text.push(brackets[1]);
+            text.extend([&brackets[..1], written, &brackets[1..]].concat());
         });
     }
 

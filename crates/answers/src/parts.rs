@@ -1,7 +1,7 @@
 //! The parts of answers that all questions have.
 
-use oracle_laws::{Article, Claim, Move, Position};
-use oracle_notation::{Assumption, NotationWarning, PositionErrorKind, Query};
+use oracle_laws::{Article, Claim, Color, Move, Outcome, Position};
+use oracle_notation::{Assumption, GameResult, NotationWarning, PositionErrorKind, Query};
 
 use crate::columns::{Tell, columns};
 use crate::diagnostic::{Diagnostic, LinePlace};
@@ -166,4 +166,18 @@ columns! {
     REFUSED: Refused<'_>, |it, out|
     "error" Row => if let Some(error) = it.0 { out.text(&error.message) },
     "error_code" Row => if let Some(error) = it.0 { out.id(Some(error.code)) },
+}
+
+/// Tells how a game has ended.
+pub(crate) fn tell_outcome(outcome: Option<Outcome>, out: &mut Out<'_>) {
+    match outcome {
+        None => out.null(),
+        Some(outcome) => out.object(|out| {
+            out.key("winner").id(outcome.winner.map(Color::name));
+            out.key("reason").id(Some(outcome.reason.id()));
+            out.key("article")
+                .id(Some(outcome.reason.article().number()));
+            out.key("result").id(Some(GameResult::from(outcome).id()));
+        }),
+    }
 }

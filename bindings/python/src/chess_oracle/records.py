@@ -96,12 +96,14 @@ class OutcomeCheckmate(TypedDict):
     winner: Color
     reason: Literal["checkmate"]
     article: Article
+    result: str
 
 
 class OutcomeNoWinner(TypedDict):
     winner: None
     reason: Literal["stalemate", "insufficient_material", "dead_position", "fivefold_repetition", "seventyfive_moves"]
     article: Article
+    result: Literal["1/2-1/2"]
 
 
 Outcome = Union[None, "OutcomeCheckmate", "OutcomeNoWinner"]

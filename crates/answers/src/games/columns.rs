@@ -18,7 +18,7 @@ use crate::explain::arbiter;
 use crate::moves::MoveColumn;
 use crate::moves::announced_words;
 use crate::out::Out;
-use crate::parts::tell_announced;
+use crate::parts::{tell_announced, tell_outcome};
 
 /// A column of games or of positions: one of the table, one of the legal moves, or a tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -277,14 +277,7 @@ columns! {
         result => out.id(result.map(GameResult::id)),
     },
     /// How the game has ended on the board; null if it has not, or if a move could not be played.
-    "outcome" Record Def("outcome") => match it.outcome() {
-        None => out.null(),
-        Some(outcome) => out.object(|out| {
-            out.key("winner").id(outcome.winner.map(Color::name));
-            out.key("reason").id(Some(outcome.reason.id()));
-            out.key("article").id(Some(outcome.reason.article().number()));
-        }),
-    },
+    "outcome" Record Def("outcome") => tell_outcome(it.outcome(), out),
     #[cfg(feature = "tables")]
     "outcome.winner" Row => {
         let winner = it.outcome().and_then(|outcome| outcome.winner);

@@ -18,6 +18,8 @@ use super::columns::{GameColumn, tell_tag};
 use super::output::GamesOutput;
 use super::{Games, PositionsFormat, Settings};
 use crate::columns::{Column, Tell, columns, place_of};
+#[cfg(feature = "tables")]
+use crate::json::push;
 use crate::moves::{Kinds, Moves};
 use crate::out::Out;
 
@@ -98,7 +100,11 @@ impl PositionWriter {
         match self.format {
             PositionsFormat::Json => {
                 let mut record = Out::json(castling, &mut out.bytes);
-                record.push_members(&answer);
+                if settings.games.request.fields.is_empty() {
+                    record.push_members(&answer);
+                } else {
+                    answer.push_chosen(&settings.games.position_columns, &mut record);
+                }
                 let hole = record.end_record(start, |_| {});
                 out.note_number(hole, game.number());
                 out.bytes.push(b'\n');
@@ -289,6 +295,8 @@ columns! {
     #[cfg(feature = "tables")]
     "offset" Row Number(0) => out.number(it.game.place().offset),
     #[cfg(feature = "tables")]
+    "before" Row Def("fen") => if let Some((before, _)) = &it.row.led { out.written(|text| fen::push(before, text)) },
+    #[cfg(feature = "tables")]
     "move_number" Row Number(0) => if let Some((before, _)) = &it.row.led { out.number(before.fullmoves()) },
     #[cfg(feature = "tables")]
     "next_uci" Row Def("uci") => if let Some(next) = it.row.rest.next { out.uci(next) },
@@ -297,7 +305,13 @@ columns! {
     #[cfg(feature = "tables")]
     "clock" Row Decimal => tell_seconds(it.row.values().clock, out),
     #[cfg(feature = "tables")]
-    "eval" Row Decimal => if let Some(text) = &it.row.values().evaluation { out.text(text) },
+    "eval" Row Decimal => if let Some(text) = &it.row.values().evaluation {
+        // `#-3` is no number.
+        match text.parse::<f64>() {
+            Ok(pawns) => out.json_or(|json| push(&pawns, json), |out| out.text(text)),
+            Err(_) => out.text(text),
+        }
+    },
     #[cfg(feature = "tables")]
     "eval_depth" Row Number(0) => if let Some(depth) = it.row.values().depth { out.number(depth) },
     #[cfg(feature = "tables")]
@@ -343,6 +357,25 @@ impl GamePosition<'_> {
             for column in columns {
                 out.begin_cell();
                 self.tell_column(column, moves, out);
+            }
+        });
+    }
+
+    /// Appends these columns to a record.
+    fn push_chosen(&self, columns: &[GameColumn], record: &mut Out<'_>) {
+        let asks = columns.iter().any(GameColumn::is_of_moves);
+        with_moves(&self.row.position, asks, |moves| {
+            for column in columns {
+                match (column, moves) {
+                    (GameColumn::Own(at), _) => record.push_chosen(self, *at),
+                    (GameColumn::Tag(name), _) => {
+                        record.push_named(name, self.game.tag(name).as_deref());
+                    }
+                    #[cfg(feature = "tables")]
+                    (GameColumn::Moves(column), Some(moves)) => column.push(moves, record),
+                    #[cfg(feature = "tables")]
+                    (GameColumn::Moves(_), None) => {}
+                }
             }
         });
     }

@@ -368,8 +368,8 @@ impl Request for GamesRequest {
 
     fn given_format(&self) -> Option<&str> {
         let usual = match (self.fields.is_empty(), self.positions) {
-            (false, true) => Some("tsv"),
-            (false, false) => Some("json"),
+            (false, true) if !self.output.is_usually_json => Some("tsv"),
+            (false, _) => Some("json"),
             // The report is a text.
             (true, false) if self.report => None,
             (true, _) => self.output.is_usually_json.then_some("json"),

@@ -22,7 +22,7 @@ use crate::format::{Pick, Rows};
 use crate::json::moves::{push_captures, push_list, push_successor_list};
 use crate::json::push_object;
 use crate::out::{Out, ValueForm};
-use crate::parts::{NAMED, REFUSED, tell_announced, tell_articles, tell_warnings};
+use crate::parts::{NAMED, REFUSED, tell_announced, tell_articles, tell_outcome, tell_warnings};
 use crate::{Dead, line};
 
 columns! {
@@ -74,14 +74,7 @@ columns! {
     "castling.rights" Always => tell_rights(&it.query.position, out),
     "castling.kingside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Kingside))),
     "castling.queenside" Always => out.truth(Some(it.legal.may_castle(CastlingSide::Queenside))),
-    "outcome" Record Def("outcome") => match it.outcome() {
-        None => out.null(),
-        Some(outcome) => out.object(|out| {
-            out.key("winner").id(outcome.winner.map(Color::name));
-            out.key("reason").id(Some(outcome.reason.id()));
-            out.key("article").id(Some(outcome.reason.article().number()));
-        }),
-    },
+    "outcome" Record Def("outcome") => tell_outcome(it.outcome(), out),
     "outcome.winner" Row => {
         let winner = it.outcome().and_then(|outcome| outcome.winner);
         out.id(winner.map(Color::name));
@@ -435,5 +428,10 @@ impl MoveColumn {
     /// Tells its value.
     pub(crate) fn tell(self, moves: &dyn Tell, out: &mut Out<'_>) {
         moves.tell(self.0, out);
+    }
+
+    /// Appends it to a record.
+    pub(crate) fn push(self, moves: &dyn Tell, out: &mut Out<'_>) {
+        out.push_chosen(moves, self.0);
     }
 }
