@@ -33,7 +33,7 @@ def values() -> Dict[str, Any]:
 def test_the_module_has_the_functions_of_the_table_and_takes_what_it_says() -> None:
     functions = {name for name in chess_oracle.__all__ if name[0].islower()}
     rows = TABLE + [{"takes": row["takes"], **value} for row in TABLE for value in row.get("values", ())]
-    assert functions == {row["function"] for row in rows} | {"ask", "board", "games", "stream", "verify", "version"}
+    assert functions == {row["function"] for row in rows} | {"ask", "board", "games", "png", "stream", "verify", "version"}
     for row in rows:
         parameters = inspect.signature(getattr(chess_oracle, row["function"])).parameters.values()
         assert [str(one).replace(" ", "").replace("'", "").split(":")[0].split("=")[0] for one in parameters][:-1] == [
@@ -103,6 +103,16 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
     assert [one(mate) for one in known] == [True, True, False, True, True]
     assert [one(stalemate) for one in known] == [False, False, True, True, True]
     assert [one("White Ke1") for one in known] == [False] * 5
+    ends = chess_oracle.outcome(mate), chess_oracle.outcome(stalemate), chess_oracle.outcome()
+    assert [end and end["result"] for end in ends] == ["1-0", "1/2-1/2", None]
+    assert not any(map(chess_oracle.is_valid, ["", "nonsense", "8/8 w"]))
+    with pytest.raises(OracleError):
+        chess_oracle.is_valid("startpos", moves=["e5"])
+    assert chess_oracle.png("startpos", "Ke2", theme="blue") != chess_oracle.png()
+    with pytest.raises(OracleError, match="`draw` has no key `size`"):
+        chess_oracle.png(size=200)
+    with pytest.raises(TimeoutError):
+        chess_oracle.png(timeout=0.0001)
     assert chess_oracle.attacks(mate, "g7") == chess_oracle.attacks(mate, square="g7")
     assert chess_oracle.svg("startpos", "Ke2") == chess_oracle.svg("startpos", move="Ke2") != chess_oracle.svg("startpos")
     with chess_oracle.Oracle(letters="de") as oracle:
@@ -123,10 +133,14 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
     assert error.value.reason == "own_piece" and pickle.loads(pickle.dumps(error.value)).reason == "own_piece"
     with pytest.raises(TypeError, match=r"leave it out, or write moves\(.., fields=\['material'\]\)"):
         chess_oracle.position("startpos", fields=["material"])  # type: ignore[call-arg]
+    with pytest.raises(OracleError, match="this call returns a record .write ask"):
+        chess_oracle.play("e4", output="pgn")  # type: ignore[call-arg]
     assert not hasattr(chess_oracle, "__path_of__") and not hasattr(chess_oracle, "san")
     for record in (chess_oracle.position("startpos"), *chess_oracle.stream(["startpos"], fields=["fen", "turn"]), *chess_oracle.games("1. e4 *")):
         with pytest.raises(KeyError, match="`pieces` is none of the keys of this record, which are .*fen, "):
             record["pieces"]
+        with pytest.raises(KeyError, match="`pieces` is none of the keys of this record, which are "):
+            (record.get("castling") or record.get("tags") or record)["pieces"]
         assert record.get("pieces") is None and "pieces" not in record and json.loads(json.dumps(record)) == record
 
 

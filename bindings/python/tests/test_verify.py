@@ -53,10 +53,21 @@ def test_without_moves_the_position_is_judged(moves: Any) -> None:
     assert list(chess_oracle.verify([("startpos", moves), *(("startpos", moves, claim) for claim in claims)])) == [wanted[-1], *wanted]
 
 
-@pytest.mark.parametrize("moves", ["1-0", "*", "!!", "N", "$1", "...", "{Ke2}", "(Nf3)", '{"a":1}', ["!!"], [""]])
+@pytest.mark.parametrize("moves", ["1-0", "*", "!!", "N", "$1", "...", "{best}", "(e4 e5)", '{"a":1}', "; e4", ["!!"], [""]])
 def test_an_answer_without_a_move_fulfils_no_claim(moves: Any) -> None:
     items = [("startpos", moves), ("startpos", moves, False), ("startpos", moves, {"check": False}), ("startpos moves e4", moves)]
-    assert list(chess_oracle.verify(items)) == [Verdict(False, "no_move")] * 4
+    reason = "no_move" if moves in ("1-0", "*", [""]) else "unreadable_move"
+    verdicts = list(chess_oracle.verify(items))
+    assert verdicts == [Verdict(False, reason)] * 4 and all(verdict.message for verdict in verdicts)
+
+
+WORDS = ["(Nf3)", "{Nf3}", "My move: Nf3", "Final answer: **Nf3**", "bestmove g1f3 ponder g8f6", "`g1f3`", "The best move is Nf3."]
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_all_calls_read_a_move_in_the_same_words(text: str) -> None:
+    assert chess_oracle.is_legal(text) and all(chess_oracle.verify([("startpos", text), ("startpos", [text])]))
+    assert [chess_oracle.play(text)["played"][0]["san"], chess_oracle.explain(text)["san"]] == ["Nf3", "Nf3"]
 
 
 class Scalar:

@@ -6,6 +6,7 @@ have the names of a request's keys. Answers are JSON records.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import copyreg
 import functools
@@ -29,7 +30,7 @@ from ._commands import Commands
 __all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict"]
 __all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "mate", "moves", "perft", "play", "position", "stream", "svg"]
 __all__ += ["attackers", "captures", "checkers", "fen", "is_check", "is_checkmate", "is_game_over", "is_legal", "is_stalemate", "is_valid", "legal_moves", "outcome", "turn"]
-__all__ += ["verify", "version", "winnable"]
+__all__ += ["png", "verify", "version", "winnable"]
 __version__: str
 
 if not TYPE_CHECKING:  # Where any name of the module would do.
@@ -95,15 +96,20 @@ class OracleError(ValueError):
 class _Record(Dict[str, Any]):
     def __missing__(self, key: str) -> Any:
         records: Any = importlib.import_module(".records", __name__)
-        hint = f"; write moves(.., fields=[{key!r}])" if key in records.MovesRecord.__annotations__ else ""
+        hint = f"; write moves(.., fields=[{key!r}])" if "fen" in self and key in records.MovesRecord.__annotations__ else ""
         raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}{hint}")
 
 
-class Verdict(NamedTuple):
-    """Whether a claim holds, which is also its truth value, and the id of the reason why the moves are illegal, or of why they cannot be read."""
-
+class _Verdict(NamedTuple):
     holds: bool
     reason: Optional[str]
+
+
+class Verdict(_Verdict):
+    """Whether a claim holds, which is also its truth value, and the id of the reason why the moves are illegal, or of why they cannot be read.
+    `message` says this in a sentence."""
+
+    message: Optional[str] = None
 
     def __bool__(self) -> bool:
         return self.holds
@@ -171,7 +177,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
                     if not answers[-1].endswith(b"\n"):
                         self.close()  # Its next answer could be the one that was not read.
                 if answers[-1].endswith(b"\n"):
-                    return [_Record(json.loads(answer)) for answer in answers]
+                    return [json.loads(answer, object_hook=_Record) for answer in answers]
         finally:
             lock.release()
         raise OracleError("ended", "the program ended without an answer, twice")
@@ -232,11 +238,23 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         if failure is not None:
             raise failure
 
+    def is_valid(self, position: Position = "startpos", **options: Any) -> bool:
+        """Returns whether a text is a position with which nothing is wrong; `position` says what."""
+        try:
+            return super().is_valid(position, **options)
+        except OracleError as error:
+            if error.key != "position":
+                raise
+            return False
+
     def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         _refuse_exchanged(position, filled)
         _refuse_name(filled.get("pgn"))
         for key in options.keys() & set(others):
             raise OracleError("unknown_key", f"there is no key `{key}`", f"`{key}` is an option of `{filled['ask']}`", key)
+        if "fields" in filled and options.get("output"):
+            other = f"ask({{'moves': .., 'output': {options['output']!r}}})"
+            raise OracleError("unknown_key", "there is no key `output`: this call returns a record", f"write {other}", "output")
         return self.ask(_with(options, position, **filled))
 
 
@@ -248,6 +266,23 @@ is_check, is_checkmate, is_stalemate = _oracle.is_check, _oracle.is_checkmate, _
 is_game_over, is_legal, is_valid = _oracle.is_game_over, _oracle.is_legal, _oracle.is_valid
 perft, play, position, stream, svg = _oracle.perft, _oracle.play, _oracle.position, _oracle.stream, _oracle.svg
 judge_game, verify, version = _oracle.judge_game, _oracle.verify, _oracle.version
+
+
+def png(position: Position = "startpos", move: Optional[Move] = None, *, timeout: Optional[float] = None, **options: Any) -> bytes:
+    """Returns a picture of a position and its moves, or of a move, as a PNG. Its options are `flip`, `mark`, `arrow`, `theme`, `piece` and `moves`.
+
+    >>> png("startpos")[:4]
+    b'\\x89PNG'
+    """
+    request: Record = json.loads(_line(_named(_with(options, position, move=move, output="svg")), {}))
+    del request["output"]
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "draw", "arguments": request}}
+    with _start(["mcp"]) as process, _in_time(process, _deadline(timeout), timeout):
+        answer, _ = process.communicate(json.dumps(call).encode() + b"\n")
+    result = json.loads(answer)["result"]
+    if result["isError"]:
+        raise OracleError("usage", result["content"][0]["text"].partition(": ")[2])
+    return base64.b64decode(result["content"][1]["data"])
 
 
 class board:
@@ -293,20 +328,28 @@ def games(
     files = [f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths]
     arguments = []
     for name, value in options.items():
-        if name in ("file", "json", "help"):
-            raise TypeError(f"there is no option `{name}` of this call")
+        if name in ("file", "json", "help", "output"):
+            raise TypeError(f"there is no option `{name}` of this call, which returns records")
         text = ",".join(value) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)
         if value is not None and value is not False:
             arguments.append("--" + name.replace("_", "-") + ("" if value is True else f"={text}"))
     _check_games(tuple(arguments))
-    return map(_checked, _records(["games", "--json", *files, *arguments], _lines(parts), timeout))
+    return map(_of_games, _records(["games", "--json", *files, *arguments], _lines(parts), timeout))
+
+
+def _of_games(record: Record) -> Record:
+    """Returns a record; an error names the options as the call does."""
+    if "error" in record:
+        said = {key: re.sub("(?<=[`'])--[a-z-]+", lambda name: name[0][2:].replace("-", "_"), str(text)) for key, text in record["error"].items()}
+        record["error"].update({key: said[key] for key in {"message", "hint"} & said.keys()})
+    return _checked(record)
 
 
 @functools.lru_cache
 def _check_games(arguments: Tuple[str, ...]) -> None:
     """Asks about no game, so that a wrong option is an error at the call."""
     for record in _records(["games", "--json", "--file=-", *arguments], (), None) if arguments else ():
-        _checked(record)
+        _of_games(record)
 
 
 def _meant(name: str) -> str:
@@ -591,13 +634,19 @@ def _verdict(claimed: _Claim, record: Record) -> Verdict:
     error = record.get("error")
     if error is None:
         if not record.get("played", True) and not can_be_none:
-            return Verdict(False, "no_move")
+            return _told(False, "no_move", "there is no move")
         return Verdict(_says({"legal": True, **record}, claim), None)
     if error.get("key", "moves") not in ("position", "moves"):  # The claim, or an option.
         raise OracleError(**error)
     reason = error.get("reason") or error["code"]
     is_illegal = "reason" in error
-    return Verdict(is_illegal and _says({"legal": False, "reason": reason}, claim), reason)
+    return _told(is_illegal and _says({"legal": False, "reason": reason}, claim), reason, error["message"])
+
+
+def _told(holds: bool, reason: str, message: str) -> Verdict:
+    verdict = Verdict(holds, reason)
+    verdict.message = message
+    return verdict
 
 
 def _plain(value: Any) -> Any:
@@ -647,7 +696,7 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
                     break
                 whole, line_end, rest = (rest + block).rpartition(b"\n")
                 is_empty = is_empty and not line_end
-                yield from map(_Record, json.loads(b"[" + whole.replace(b"\n", b",") + b"]"))
+                yield from json.loads(b"[" + whole.replace(b"\n", b",") + b"]", object_hook=_Record)
                 deadline = _deadline(timeout) if line_end else deadline
             status = process.wait()
             if failures:
