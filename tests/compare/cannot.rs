@@ -171,7 +171,18 @@ fn what_cannot_be_started_or_ends_without_any_answer_is_status_2() {
 fn what_only_seems_to_answer_cannot_be_asked() {
     let no_setboard = "while read -r line; do case $line in feature*) echo feature ping=1 done=1;; *) echo \"$line\";; esac; done";
     for (protocol, program, said) in [
-        ("lines", script("while read -r fen; do echo; done"), ""),
+        (
+            "lines",
+            script("while read -r fen; do echo; done"),
+            "it gives an empty answer",
+        ),
+        (
+            "lines",
+            script(&format!(
+                "while read -r fen; do printf '%s\\n' {INITIAL}; done"
+            )),
+            "the program writes one move on each line",
+        ),
         (
             "xboard",
             behind(&format!("\"$@\" | {no_setboard}"), "xboard"),

@@ -273,6 +273,9 @@ impl fmt::Display for EngineError {
                 }
             }
             EngineError::Closed => f.write_str("the program closed its standard input or output"),
+            EngineError::Unreadable(line) if line.is_empty() => {
+                f.write_str("the program gives an empty answer")
+            }
             EngineError::Unreadable(line) => write!(f, "the output `{line}` cannot be read"),
             EngineError::Unread { line, sum, total } => write!(
                 f,

@@ -262,9 +262,17 @@ impl Clocks {
         let added = control.increment.0.saturating_add(control.added);
         let most = before.saturating_add(added.saturating_mul(moves.into()));
         if last.is_none() {
-            // The tag is in minutes: `90+30`. Some sites start with three seconds where the base is less.
-            self.control = Some(control).filter(|_| shown <= most.saturating_add(3000));
-            return None;
+            // Some sites start with three seconds where the base is less.
+            if shown <= most.saturating_add(3000) {
+                return None;
+            }
+            // The tag is in minutes: `90+30`.
+            self.control = None;
+            let (player, shown) = (mover.player(), Milliseconds(shown));
+            return Some(format!(
+                "{player}'s first clock shows {shown} seconds, and TimeControl begins with {}: the clocks of this game are not checked",
+                control.base
+            ));
         }
         // A clock that shows whole seconds may be a second late.
         (since < ply && shown > most.saturating_add(1000)).then(|| {

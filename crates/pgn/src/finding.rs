@@ -198,7 +198,7 @@ oracle_laws::listed! {
         UnreadableAnnotation = "unreadable_annotation",
         /// The tag `TimeControl` cannot be read. Pedantic.
         BadTimeControl = "bad_time_control",
-        /// A clock has gained more since an earlier one than the tag `TimeControl` allows. Pedantic.
+        /// A clock has gained more since an earlier one, or shows more at first, than the tag `TimeControl` allows. Pedantic.
         ClockGain = "clock_gain",
         /// The tag `Termination` says that a flag fell or a move was illegal, and the game does not fit. Pedantic.
         DoubtfulTermination = "doubtful_termination",

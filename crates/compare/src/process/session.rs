@@ -112,9 +112,20 @@ impl LineFilter {
     }
 }
 
+/// The time for a line that is not asked for: the second move of a program that writes one on each line.
+const NEXT_LINE: Duration = Duration::from_millis(200);
+
 impl Protocol for LineFilter {
     fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
         let answer = self.moves(child, &Position::default())?;
+        if answer.moves.as_ref().is_some_and(|moves| moves.len() == 1) {
+            child.expect_within(NEXT_LINE);
+            if child.next_line().is_ok_and(|line| is_move(&line)) {
+                return Err(EngineError::Lacks(
+                    "the program writes one move on each line, and not all moves of a position on one",
+                ));
+            }
+        }
         match answer.moves.as_deref() {
             Some([_, ..]) => Ok(Capabilities {
                 counts: false,
