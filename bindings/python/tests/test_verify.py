@@ -61,6 +61,15 @@ def test_an_answer_without_a_move_fulfils_no_claim(moves: Any) -> None:
     assert verdicts == [Verdict(False, reason)] * 4 and all(verdict.message for verdict in verdicts)
 
 
+def test_a_move_of_a_record_or_by_its_squares_is_a_move() -> None:
+    listed = [move for move in chess_oracle.legal_moves() if move["san"] == "Nf3"]
+    for move in listed[0], {"from": "g1", "to": "f3"}:
+        assert chess_oracle.is_legal(move) and chess_oracle.play([move])["fen"] == chess_oracle.play(move)["fen"]
+        assert all(chess_oracle.verify([("startpos", move), {"position": "startpos", "moves": [move], "claim": True}]))
+    promotion = {"from": "e7", "to": "e8", "promotion": "knight"}
+    assert chess_oracle.explain(promotion, "8/4P3/8/8/8/8/k6K/8 w - -")["move"] == "e7e8n"
+
+
 WORDS = ["(Nf3)", "{Nf3}", "My move: Nf3", "Final answer: **Nf3**", "bestmove g1f3 ponder g8f6", "`g1f3`", "The best move is Nf3."]
 
 
@@ -92,7 +101,7 @@ def test_a_position_that_cannot_be_read_fulfils_no_claim() -> None:
     assert list(chess_oracle.verify([("8/8 w", "e4", False), ("8/8 w", "e4")])) == [Verdict(False, "rank_count")] * 2
 
 
-@pytest.mark.parametrize("item", ["startpos", ("startpos",), ("startpos", "e4", "check", 1), {"position": "startpos", "moves": "e4"}])
+@pytest.mark.parametrize("item", ["startpos", ("startpos",), ("startpos", "e4", "check", 1), {"position": "startpos", "move": "e4"}])
 def test_an_item_has_two_or_three_parts(item: Any) -> None:
     with pytest.raises(TypeError, match="an item is"):
         list(chess_oracle.verify([item]))

@@ -23,9 +23,14 @@ import tempfile
 import threading
 import time
 import typing
-from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union, overload
 
 from ._commands import Commands
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import records
 
 __all__ = ["Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict"]
 __all__ += ["ask", "attacks", "board", "explain", "games", "judge_game", "mate", "moves", "perft", "play", "position", "stream", "svg"]
@@ -73,7 +78,7 @@ _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 Record = Dict[str, Any]
 # The keys and values that are claimed, and whether they can hold without a move. None is a claim that cannot be read.
 _Claim = Tuple[Optional[Mapping[str, Any]], bool]
-Move = Union[str, _Move]
+Move = Union[str, _Move, Mapping[str, object]]
 Moves = Union[str, Iterable[Move], None]
 Position = Union[str, _Board, _Node]
 
@@ -204,7 +209,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         )
         return _records(["--json", "-"], texts, timeout)
 
-    def verify(self, items: Iterable[Sequence[Any]], *, timeout: Optional[float] = None) -> Iterator[Verdict]:
+    def verify(self, items: Iterable[Union[Sequence[Any], Mapping[str, Any]]], *, timeout: Optional[float] = None) -> Iterator[Verdict]:
         """Judges positions with moves and what is claimed of them, in order. A claim is whether the moves are
         legal (`True`, as without one, or `False`), a key that is true after them, or a dictionary of keys and their values; also of
         `legal` and of the `reason` why the first illegal move is not. What cannot be read fulfils no claim. Without moves (empty text, an
@@ -214,14 +219,17 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         >>> [(verdict.holds, verdict.reason) for verdict in verify(items)]
         [(True, None), (False, 'own_piece'), (True, 'own_piece')]
         """
-        timeout, rest, failure = self._timeout if timeout is None else timeout, enumerate(items, 1), None
+        rest: Iterator[Tuple[int, Any]] = enumerate(items, 1)
+        timeout, failure = self._timeout if timeout is None else timeout, None
         while failure is None:
             claims: List[_Claim] = []
             lines: List[bytes] = []
             try:
                 for number, item in itertools.islice(rest, 100):
+                    if isinstance(item, Mapping) and {"position", "moves"} <= item.keys() <= {"position", "moves", "claim"}:
+                        item = [item[key] for key in ("position", "moves", "claim") if key in item]
                     if isinstance(item, (str, bytes, Mapping)) or not hasattr(item, "__len__") or len(item) not in (2, 3):
-                        raise TypeError(f"an item is (position, moves) or (position, moves, claim), and not {item!r} (number {number})")
+                        raise TypeError(f"an item is (position, moves) or (position, moves, claim), or a dictionary with these keys, and not {item!r} (number {number})")
                     claim, line = _claimed(self._options, *item)
                     claims.append(claim)
                     lines.append(line)
@@ -237,6 +245,28 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
                 start = end
         if failure is not None:
             raise failure
+
+    @overload
+    def attackers(self, position: Position, square: str, color: None = None, **options: Unpack[records.AttacksOptions]) -> records.BothSides: ...
+
+    @overload
+    def attackers(self, position: Position, square: str, color: Union[str, bool], **options: Unpack[records.AttacksOptions]) -> records.Squares: ...
+
+    def attackers(self, position: Any, square: Any, color: Any = None, **options: Any) -> Any:
+        """Returns the pieces of each side that attack a square, or those of one side."""
+        both = super().attackers(position, square, **options)
+        return both if color is None else both[_side(color)]
+
+    @overload
+    def winnable(self, position: Position = "startpos", color: None = None, **options: Unpack[records.WinnableOptions]) -> records.WinnableRecord: ...
+
+    @overload
+    def winnable(self, position: Position, color: Union[str, bool], **options: Unpack[records.WinnableOptions]) -> records.Verdict: ...
+
+    def winnable(self, position: Any = "startpos", color: Any = None, **options: Any) -> Any:
+        """Returns whether each side can still checkmate if the opponent helps, or whether one side can."""
+        record = super().winnable(position, **options)
+        return record if color is None else record[_side(color)]
 
     def is_valid(self, position: Position = "startpos", **options: Any) -> bool:
         """Returns whether a text is a position with which nothing is wrong; `position` says what."""
@@ -387,6 +417,12 @@ def _refuse_exchanged(position: Any, filled: Mapping[str, Any]) -> None:
         is_move = hasattr(position, "uci") and not (hasattr(position, "fen") or hasattr(position, "board"))
         if is_position or is_move or isinstance(position, (list, tuple, int)):
             raise TypeError(f"the position and the {name} are exchanged: the call is `{_CALLS[filled.get('output', name)]}`")
+
+
+def _side(color: Any) -> Literal["white", "black"]:
+    if color not in _COLORS:
+        raise TypeError(f"a colour is `white` or `black`, and not {color!r}")
+    return "black" if _COLORS[color] else "white"
 
 
 def _square(value: Any) -> Any:
@@ -566,11 +602,22 @@ def _with(options: Mapping[str, Any], position: Any, **filled: Any) -> Record:
         if filled.get(key) is not None:
             other = f", or write moves(.., fields={options[key]!r})" if key == "fields" else ""
             raise TypeError(f"this call gives the option `{key}` itself: leave it out{other}")
+    filled = {key: _played(value) if key in ("move", "moves") else value for key, value in filled.items()}
     if position == "startpos" and (_POSITIONS & options.keys() or hasattr(options.get("board"), "fen")):
         position = None  # The default, where another key has the position.
     elif position is None and "pgn" not in filled:  # An option that is None is not given.
         _place("position", position)
     return {"position": position, **filled, **options}
+
+
+def _played(move: Any) -> Any:
+    """Returns the text of a move of a record, or of one by its squares; of several, of each."""
+    if isinstance(move, (list, tuple)):
+        return [_played(one) for one in move]
+    if not isinstance(move, Mapping) or not ("uci" in move or {"from", "to"} <= move.keys()):
+        return move
+    promotion = str(move.get("promotion") or "").replace("knight", "n")
+    return move["uci"] if "uci" in move else f"{move['from']}{move['to']}{promotion[:1]}"
 
 
 def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()) -> bytes:
@@ -599,6 +646,7 @@ def _checked(record: Record) -> Record:
 def _claimed(options: Record, position: Any, moves: Any, claim: Any = True) -> Tuple[_Claim, bytes]:
     """Returns what is claimed of a position and moves, and the line of the request about them."""
     try:
+        moves = _played(moves)
         if isinstance(moves, (bytes, Mapping)):
             raise TypeError(f"moves are text or a list, and not {_kind(moves)}")
         moves = moves if moves is None or isinstance(moves, str) else _text(moves)
