@@ -133,7 +133,7 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
         chess_oracle.position("startpos")["hash"]  # type: ignore[typeddict-item]
     with pytest.raises(KeyError, match="`legal` is none of the keys of this record, which are san"):
         chess_oracle.is_legal("e4", fields=["san"])
-    with pytest.raises(OracleError) as error:
+    with pytest.raises(OracleError, match=r"own pawn .`legal_moves\(position\)` lists the legal moves.") as error:
         chess_oracle.play("Ke2")
     assert error.value.reason == "own_piece" and pickle.loads(pickle.dumps(error.value)).reason == "own_piece"
     with pytest.raises(TypeError, match=r"leave it out, or write moves\(.., fields=\['material'\]\)"):

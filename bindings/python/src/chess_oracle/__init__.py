@@ -639,7 +639,10 @@ def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()
 
 def _checked(record: Record) -> Record:
     if "error" in record:
-        raise OracleError(**{**record, **record["error"]})
+        error = record["error"]
+        if error.get("hint", "").startswith("to list the legal moves"):
+            error["hint"] = "`legal_moves(position)` lists the legal moves"
+        raise OracleError(**{**record, **error})
     return record
 
 
