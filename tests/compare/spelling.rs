@@ -13,6 +13,22 @@ fn changed(sed: &str) -> Vec<String> {
     behind(&format!("\"$@\" | sed -u -e '{sed}'"), "uci")
 }
 
+/// Lines of a right engine around its counts: none of them is taken for an answer.
+#[test]
+fn what_stands_around_a_count_is_no_answer() {
+    let cases = [
+        "s/^Nodes.*/&\\nbestmove 0000/",
+        "s/^Nodes/depth 9 nodes 1\\n&/",
+        "s/^Nodes.*/& Time: 3ms NPS: 4096/",
+        "s/^[a-h].*/Move & nodes/",
+        "s/^[a-h].*/& (0.1 ms)/",
+        "s/: / -> /; s/^Nodes searched ->/nodes/",
+    ];
+    at_once(cases, |sed| {
+        summary(OPTIONS, "", &changed(sed));
+    });
+}
+
 /// Returns the only finding.
 #[track_caller]
 fn finding(sed: &str) -> Value {

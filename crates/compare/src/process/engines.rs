@@ -15,6 +15,9 @@ use crate::program::{Answer, Capabilities, EngineError, Result, TreeNode, read_u
 /// The time limit for a first count of twenty moves.
 const FIRST_COUNT: Duration = Duration::from_secs(2);
 
+/// The end of a search, and of a count of some programs.
+const BEST: &str = "bestmove";
+
 /// The Universal Chess Interface (2006) with Stockfish's `go perft`, which most engines support.
 #[derive(Debug, Clone, Default)]
 pub struct UciEngine {
@@ -32,6 +35,8 @@ pub struct UciEngine {
     splits: bool,
     /// Whether it writes a total at the end.
     totals: bool,
+    /// How the line behind the total begins: with `bestmove`, or there is none.
+    behind: Option<&'static str>,
 }
 
 impl UciEngine {
@@ -66,7 +71,7 @@ impl UciEngine {
                             break;
                         }
                         // It has searched for a best move instead.
-                        None if line.starts_with("bestmove") => break,
+                        None if line.starts_with(BEST) => break,
                         None => {}
                     },
                     Err(EngineError::TimedOut { .. }) => break,
@@ -74,7 +79,10 @@ impl UciEngine {
                 }
             }
             if self.splits || self.totals {
-                return Ok(());
+                return match known {
+                    "" => self.find_end(child),
+                    _ => Ok(()),
+                };
             }
             // A program that does not answer this either hangs.
             child.ask_too("stop\nisready\n")?;
@@ -84,6 +92,23 @@ impl UciEngine {
         Err(EngineError::Lacks(
             "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
         ))
+    }
+
+    /// Finds out whether a count ends as a search does, so that its last line is not taken for the next answer.
+    fn find_end(&mut self, child: &mut Child) -> Result<()> {
+        child.ask_too("isready\n")?;
+        child.expect_within(FIRST_COUNT);
+        loop {
+            match child.next_line() {
+                Ok(line) if line == "readyok" => return Ok(()),
+                Ok(line) => {
+                    let is_behind = self.totals && line.starts_with(BEST);
+                    self.behind = is_behind.then_some(BEST).or(self.behind);
+                }
+                Err(EngineError::TimedOut { .. }) => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     fn query(&mut self, node: &TreeNode, depth: u32) -> String {
@@ -182,9 +207,10 @@ impl Protocol for UciEngine {
             let line = child.next_line()?;
             match CountLine::parse(&line) {
                 Some(CountLine::Move(text, count)) => moves.push((text, count)),
+                Some(CountLine::Total(_)) if !CountLine::is_to(&line, depth) => {}
                 Some(CountLine::Total(total)) => break Some(total),
                 None if !self.totals && line == "readyok" => break None,
-                None if line.starts_with("bestmove") => {
+                None if line.starts_with(BEST) => {
                     return Err(EngineError::Refused(complaint.unwrap_or(line)));
                 }
                 None if complains(&line) => complaint = Some(line),
@@ -192,6 +218,9 @@ impl Protocol for UciEngine {
                 None => unread.push(line),
             }
         };
+        if let Some(behind) = self.behind {
+            while !child.next_line()?.starts_with(behind) {}
+        }
         if self.chess960 != Some(true) {
             self.mode = castling_mode(node.position(), &moves).or(self.mode);
         }

@@ -11,6 +11,7 @@ use oracle_notation::uci::{self, CastlingMode};
 use super::child::{Child, Launch};
 use crate::program::{
     Answer, Capabilities, EngineError, Program, Result, TreeNode, full_fen, is_move, is_no_move,
+    read_uci,
 };
 
 /// How to ask a program that keeps running.
@@ -191,17 +192,42 @@ fn is_separator(letter: char) -> bool {
 }
 
 fn words(text: &str) -> Vec<&str> {
-    let words = text.split(is_separator);
-    words
-        .filter(|word| !word.is_empty() && *word != "-")
-        .collect()
+    // `-` and `->` are no words.
+    let is_word = |word: &&str| !word.trim_matches(['-', '>']).is_empty();
+    text.split(is_separator).filter(is_word).collect()
 }
 
 impl CountLine {
+    /// Returns whether a line is part of a count to this depth: some programs begin with smaller ones.
+    pub fn is_to(line: &str, depth: u32) -> bool {
+        let small = line.to_ascii_lowercase();
+        let words = words(&small);
+        let named = words
+            .windows(2)
+            .filter(|pair| matches!(pair[0], "depth" | "perft"));
+        let mut named = named.filter_map(|pair| pair[1].parse::<u32>().ok());
+        named.next().is_none_or(|named| named == depth)
+    }
+
     /// Parses a line; returns nothing if it is not part of a count.
     pub fn parse(line: &str) -> Option<CountLine> {
         let line = &*ungrouped(line);
         let words = words(line);
+        // `Move e2e4: 20 nodes`; two numbers could be a grouped one.
+        let is_count = |at: &usize| {
+            let has_number = |at: usize| {
+                words
+                    .get(at)
+                    .is_some_and(|word| word.parse::<u64>().is_ok())
+            };
+            read_uci(words[*at]).is_some() && has_number(at + 1) && !has_number(at + 2)
+        };
+        if let Some(at) = (0..words.len()).find(is_count) {
+            return Some(CountLine::Move(
+                words[at].to_owned(),
+                words[at + 1].parse().ok()?,
+            ));
+        }
         if let [_, .., last] = words.as_slice()
             && let Ok(count) = last.parse()
             && let Some((text, _)) = line.rsplit_once(last)
@@ -452,6 +478,13 @@ mod tests {
         assert_eq!(parse("e2e4 20"), counted("e2e4", 20));
         assert_eq!(parse("a7a8Q - 1"), counted("a7a8Q", 1));
         assert_eq!(parse("| e2e4 | 20 |"), counted("e2e4", 20));
+        for line in [
+            "Move e2e4: 20 nodes",
+            "info string e2e4: 20",
+            "1. e2e4 -> 20 (0.3 ms)",
+        ] {
+            assert_eq!(parse(line), counted("e2e4", 20));
+        }
         for text in ["a7a8=Q", "a7 a8 q", "O-O-O", "0-0", "Nf3+", "e1-g1"] {
             assert_eq!(parse(&format!("{text}: 1")), counted(text, 1));
         }
@@ -508,6 +541,8 @@ mod tests {
         }
         assert_eq!(parse("e2e4,200"), counted("e2e4", 200));
         assert_eq!(parse("e2e4: 2,03"), None);
+        assert!(CountLine::is_to("depth 2 nodes 400", 2) && CountLine::is_to("Nodes: 20", 2));
+        assert!(!CountLine::is_to("Perft(1) = 20", 2));
         for other in [
             "",
             "info string hello",
