@@ -58,6 +58,14 @@ pub fn spoken_move(text: &str) -> Option<String> {
     if text.len() > 2 * LONGEST || !text.contains(is_between) {
         return None;
     }
+    // `Moves: e4 e5`
+    let lower = text.to_ascii_lowercase();
+    let plain = words(&lower);
+    let is_square = |word: &&str| square(word).is_some();
+    let are_alone = plain.iter().all(|word| is_square(word) || is_filler(word));
+    if are_alone && plain.windows(2).any(|pair| pair.iter().all(is_square)) {
+        return None;
+    }
     let text = apart(text).replace("'s ", " ").replace("e.p.", "ep");
     let words = words(&text);
     let squares = words.iter().filter(|word| square(word).is_some()).count();
@@ -510,6 +518,7 @@ mod tests {
         }
         for said in [
             "e4 and e5",
+            "moves: e4 e5",
             "castle",
             "castles",
             "short",
