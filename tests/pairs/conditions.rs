@@ -53,7 +53,17 @@ impl Condition {
     fn simple(rng: &mut Rng, path: String, value: Value) -> Condition {
         const EQUAL: [&str; 2] = ["=", "!="];
         const ORDER: [&str; 6] = ["=", "!=", "<", "<=", ">", ">="];
-        let order = ORDER[rng.usize(..6)];
+        let number = match &value {
+            Value::Array(items) => Some(items.len() as u64),
+            Value::Object(members) => Some(members.len() as u64),
+            value => value.as_u64(),
+        };
+        // Nothing is less than the least of a column, or more than the most.
+        let order = match (ORDER[rng.usize(..6)], number) {
+            ("<", Some(0 | 1)) => "<=",
+            (">", Some(24 | 255)) => ">=",
+            (order, _) => order,
+        };
         let equal = EQUAL[rng.usize(..2)];
         match value {
             _ if rng.u8(..5) == 0 => Condition::Is(path),

@@ -176,13 +176,45 @@ pub(super) fn number(text: &str) -> Option<f64> {
     }
 }
 
+/// Returns what is wrong with a comparison that no number between these limits fulfils, or each with `!=`.
+fn outside(
+    name: &str,
+    operator: Operator,
+    value: f64,
+    [least, most]: [Option<i32>; 2],
+) -> Option<[String; 2]> {
+    let is_below = least.is_some_and(|least| value < least.into());
+    let is_above = most.is_some_and(|most| value > most.into());
+    let is_at =
+        |limit: Option<i32>| limit.is_some_and(|limit| value.total_cmp(&limit.into()).is_eq());
+    let is_never = match operator {
+        Operator::Equal => is_below || is_above,
+        Operator::Less => is_below || is_at(least),
+        Operator::LessOrEqual => is_below,
+        Operator::More => is_above || is_at(most),
+        Operator::MoreOrEqual => is_above,
+    };
+    let limits = [
+        least.map(|least| format!("at least {least}")),
+        most.map(|most| format!("at most {most}")),
+    ];
+    let limits: Vec<String> = limits.into_iter().flatten().collect();
+    let message = format!("`{name}` is {}", limits.join(" and "));
+    is_never.then(|| {
+        [
+            message,
+            "write another number: this holds always, or never".to_owned(),
+        ]
+    })
+}
+
 /// What the cells of a column are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CellKind {
     /// `true` or `false`.
     Truth,
-    /// Numbers, or moves to a checkmate: `#3`, `#-3`.
-    Number,
+    /// Numbers, or moves to a checkmate: `#3`, `#-3`; the least and the most of them, if they are known.
+    Number([Option<i32>; 2]),
     /// Words, of which a number compares the count, and a text is one.
     List(Values),
     /// A text.
@@ -253,7 +285,19 @@ impl CellKind {
         } else if is("object") {
             CellKind::List(Values::Known(Vec::new()))
         } else if is("integer") || is("number") {
-            CellKind::Number
+            let limit = |key: &str| {
+                let limits = parts.iter().map(|part| part[key].as_i64());
+                let numbers = limits
+                    .zip(&parts)
+                    .filter(|(_, part)| part["type"] != "null");
+                let limits: Option<Vec<i64>> = numbers.map(|(limit, _)| limit).collect();
+                limits
+                    .filter(|limits| limits.len() == 1)?
+                    .pop()?
+                    .try_into()
+                    .ok()
+            };
+            CellKind::Number(["minimum", "maximum"].map(limit))
         } else if is("boolean") || parts.iter().any(|part| part["const"].is_boolean()) {
             CellKind::Truth
         } else {
@@ -273,7 +317,7 @@ impl CellKind {
         let is_number = number(value).is_some();
         let Some(operator) = operator else {
             let message = format!("`~` looks for a part of a text, and `{name}` has none");
-            let is_text = !matches!(self, CellKind::Truth | CellKind::Number);
+            let is_text = !matches!(self, CellKind::Truth | CellKind::Number(_));
             return (!is_text).then(|| [message, hint.to_owned()]);
         };
         let is_order = operator.is_order();
@@ -281,7 +325,8 @@ impl CellKind {
             CellKind::Truth if is_order || !matches!(&**value, "true" | "false") => {
                 wanted("`true` or `false`, with `=` or `!=`")
             }
-            CellKind::Number if !is_number && !value.is_empty() => wanted("a number"),
+            CellKind::Number(_) if !is_number && !value.is_empty() => wanted("a number"),
+            CellKind::Number(limits) => outside(name, operator, number(value)?, *limits),
             CellKind::Date
                 if dates(value, value).is_none() && !value.is_empty() && !value.contains('?') =>
             {
@@ -292,7 +337,9 @@ impl CellKind {
             }
             CellKind::List(_) if is_order && !is_number => wanted("a number"),
             CellKind::Text(_) if is_order => wanted("a text, with `=` or `!=`"),
-            CellKind::List(_) if is_number => None,
+            CellKind::List(_) if is_number => {
+                outside(name, operator, number(value)?, [Some(0), None])
+            }
             CellKind::List(values) | CellKind::Text(values) if !value.is_empty() => {
                 let hint = match values {
                     Values::Known(names) if names.is_empty() || names.contains(value) => {

@@ -178,7 +178,7 @@ fn find(name: &str, parts: Option<Rows>, has_own: bool) -> Option<(FilterColumn,
         }
     }
     if name == "line" {
-        return Some((FilterColumn::Line, CellKind::Number));
+        return Some((FilterColumn::Line, CellKind::Number([Some(1), None])));
     }
     let column = MoveColumn::find(name);
     let column = column.map(|column| (FilterColumn::Moves(column), CellKind::of_moves(column)));
