@@ -10,7 +10,7 @@ use oracle_laws::{
     TimeControl, cited,
 };
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{GameResult, Judged, NotationWarning, ParsePositionError, Query, San};
+use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 
 use crate::answer::{AnswerWriter, record};
 use crate::columns::{Tell, columns};
@@ -19,7 +19,7 @@ use crate::format::{BoardFormat, Columns, Formats, Rows};
 use crate::page::{
     capitalized, described, fill, notation_notes, outcome_words, pieces, title, turn_note,
 };
-use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_warnings};
+use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_outcome, tell_warnings};
 use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
@@ -235,18 +235,16 @@ columns! {
     "played.ply" Always Number(1) => if let Some(played) = &it.judged.played { out.number(played.ply as u64) },
     "played.legal" Record True => out.truth_if(it.judged.played.is_some()),
     /// How the game has ended before the move; only if it has.
-    "outcome" Elsewhere Maybe(&With(&Def("outcome"), r#"{"type": "object"}"#)) => {},
-    "outcome.winner" Always => if let Some(outcome) = it.outcome() {
+    "outcome" Record Maybe(&With(&Def("outcome"), r#"{"type": "object"}"#)) => if let Some(outcome) = it.outcome() {
+        tell_outcome(Some(outcome), out);
+    },
+    #[cfg(feature = "tables")]
+    "outcome.winner" Row => if let Some(outcome) = it.outcome() {
         out.id(outcome.winner.map(Color::name));
     },
-    "outcome.reason" Always => if let Some(outcome) = it.outcome() {
+    #[cfg(feature = "tables")]
+    "outcome.reason" Row => if let Some(outcome) = it.outcome() {
         out.id(Some(outcome.reason.id()));
-    },
-    "outcome.article" Record => if let Some(outcome) = it.outcome() {
-        out.id(Some(outcome.reason.article().number()));
-    },
-    "outcome.result" Record => if let Some(outcome) = it.outcome() {
-        out.id(Some(GameResult::from(outcome).id()));
     },
 }
 

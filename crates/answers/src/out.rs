@@ -112,8 +112,7 @@ impl<'o> Out<'o> {
     pub fn push_members(&mut self, part: &dyn Tell) {
         for (at, column) in part.columns().iter().enumerate() {
             if column.is_in_record() {
-                self.column = Some(column);
-                part.tell(at, self);
+                self.push_member(part, at);
             }
         }
     }
@@ -124,8 +123,9 @@ impl<'o> Out<'o> {
         part.tell(at, self);
     }
 
-    /// Appends the member at this place, which is null if the part does not have it.
+    /// Appends the cell or the member at this place. A member that the part does not have is null.
     pub fn push_chosen(&mut self, part: &dyn Tell, at: usize) {
+        self.begin_cell();
         self.push_member(part, at);
         if self.column.is_some() {
             self.null();

@@ -103,7 +103,7 @@ impl PositionWriter {
                 if settings.games.request.fields.is_empty() {
                     record.push_members(&answer);
                 } else {
-                    answer.push_chosen(&settings.games.position_columns, &mut record);
+                    answer.push_columns(&settings.games.position_columns, &mut record);
                 }
                 let hole = record.end_record(start, |_| {});
                 out.note_number(hole, game.number());
@@ -125,7 +125,7 @@ impl PositionWriter {
             }
             PositionsFormat::Table(separator) => {
                 let mut cells = Out::cells(separator, castling, &mut out.bytes);
-                answer.push_cells(&settings.games.position_columns, &mut cells);
+                answer.push_columns(&settings.games.position_columns, &mut cells);
                 let hole = cells.end_row(start);
                 out.note_number(hole, game.number());
             }
@@ -350,31 +350,22 @@ impl Games {
 }
 
 impl GamePosition<'_> {
-    /// Appends the cells of these columns.
-    pub fn push_cells(&self, columns: &[GameColumn], out: &mut Out<'_>) {
-        let asks = columns.iter().any(GameColumn::is_of_moves);
-        with_moves(&self.row.position, asks, |moves| {
-            for column in columns {
-                out.begin_cell();
-                self.tell_column(column, moves, out);
-            }
-        });
-    }
-
-    /// Appends these columns to a record.
-    fn push_chosen(&self, columns: &[GameColumn], record: &mut Out<'_>) {
+    /// Appends these columns, as cells or as members of a record.
+    fn push_columns(&self, columns: &[GameColumn], out: &mut Out<'_>) {
         let asks = columns.iter().any(GameColumn::is_of_moves);
         with_moves(&self.row.position, asks, |moves| {
             for column in columns {
                 match (column, moves) {
-                    (GameColumn::Own(at), _) => record.push_chosen(self, *at),
-                    (GameColumn::Tag(name), _) => {
-                        record.push_named(name, self.game.tag(name).as_deref());
+                    (GameColumn::Own(at), _) => out.push_chosen(self, *at),
+                    (GameColumn::Tag(name), _) if out.is_json() => {
+                        out.push_named(name, self.game.tag(name).as_deref());
                     }
                     #[cfg(feature = "tables")]
-                    (GameColumn::Moves(column), Some(moves)) => column.push(moves, record),
-                    #[cfg(feature = "tables")]
-                    (GameColumn::Moves(_), None) => {}
+                    (GameColumn::Moves(column), Some(moves)) => column.push(moves, out),
+                    _ => {
+                        out.begin_cell();
+                        self.tell_column(column, moves, out);
+                    }
                 }
             }
         });
