@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::engine::Bug;
 use super::serve::command;
 use super::suite::{some_of_suite, suite_lines};
 use super::{behind, compare, summary};
 use crate::schema::schema;
 use crate::support::{at_once, position};
+use oracle_reference::engine::Bug;
 
 /// The most pieces of a position that shows a bug.
 const PIECES: u32 = 6;

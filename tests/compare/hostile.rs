@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use super::engine::Bug;
 use super::serve::command;
 use super::{KINGS, behind, calls, compare, filter, script, summary};
 use crate::support::{at_once, until};
+use oracle_reference::engine::Bug;
 
 /// A run may take as long as this on a busy machine; one that waits for a program takes 1000 seconds.
 const PATIENCE: Duration = Duration::from_mins(5);

@@ -4,7 +4,6 @@ mod bugs;
 #[cfg(unix)]
 mod cannot;
 mod edges;
-mod engine;
 #[cfg(unix)]
 mod hostile;
 mod matrix;

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::engine::Bug;
 use super::serve::command;
 use super::suite::some_of_suite;
 use super::{KINGS, behind, calls, compare, filter, summary};
 use crate::compressed::zstd;
 use crate::support::{oracle_with, position};
+use oracle_reference::engine::Bug;
 
 #[test]
 fn a_report_draws_the_smallest_position_and_says_why() {

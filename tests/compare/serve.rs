@@ -11,8 +11,8 @@ use oracle_notation::{fen, uci};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
-use super::engine::{Bug, Engine, State, written};
 use crate::support::position;
+use oracle_reference::engine::{Bug, Engine, State};
 
 /// The words that start the engine: after them come the arguments of the protocol `perft`.
 pub fn command(bug: Option<Bug>, protocol: &str) -> Vec<String> {
@@ -75,6 +75,11 @@ fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
         state = engine.listed_after(&root, &state, played);
     }
     Some(state)
+}
+
+/// Writes a move as an engine does.
+fn written(played: Move) -> String {
+    uci::write(played, uci::CastlingMode::Standard)
 }
 
 fn find(moves: &[Move], text: &str) -> Option<Move> {

@@ -7,26 +7,17 @@ use std::collections::HashMap;
 use std::num::NonZero;
 
 use fastrand::Rng;
-use shakmaty::{Chess, Position as _};
+use shakmaty::Chess;
 
 use crate::compare::cozy_perft;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{position, shredder_fen};
 use oracle_laws::{Color, Move, Position, Setup};
 use oracle_perft::{Backend, CountError, Counter, SplitPosition, split};
-use oracle_reference::draws;
+use oracle_reference::{add_kinds, divided, draws, listed};
 use positions::KINDS;
 
 pub use positions::with_many_queens;
-
-/// The number of leaf nodes, by listing moves.
-fn listed(position: &Position, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.legal_moves().len() as u64,
-        _ => sum(&divided(position, depth)),
-    }
-}
 
 fn sum(parts: &[(Move, u64)]) -> u64 {
     parts.iter().map(|(_, nodes)| nodes).sum()
@@ -35,14 +26,6 @@ fn sum(parts: &[(Move, u64)]) -> u64 {
 fn supported() -> impl Iterator<Item = Backend> {
     let backends = Backend::ALL.into_iter();
     backends.filter(|backend| backend.is_supported())
-}
-
-/// The number of leaf nodes after each legal move, by listing moves.
-fn divided(position: &Position, depth: u8) -> Vec<(Move, u64)> {
-    let moves = position.legal_moves().into_iter();
-    moves
-        .map(|played| (played, listed(&position.after(played), depth - 1)))
-        .collect()
 }
 
 fn named(position: &Position) -> String {
@@ -64,42 +47,6 @@ fn counters() -> Vec<(String, Counter)> {
     counters.collect()
 }
 
-/// Adds the leaf nodes below a position, and the kinds of the moves to them, by shakmaty.
-fn add_kinds(chess: &Chess, depth: u8, numbers: &mut [u64; 9]) {
-    for played in chess.legal_moves() {
-        let mut after = chess.clone();
-        after.play_unchecked(played);
-        if depth > 1 {
-            add_kinds(&after, depth - 1, numbers);
-            continue;
-        }
-        let checkers = after.checkers();
-        let arrived = match played {
-            shakmaty::Move::Castle { rook, king } if rook > king => {
-                shakmaty::Square::from_coords(shakmaty::File::F, king.rank())
-            }
-            shakmaty::Move::Castle { king, .. } => {
-                shakmaty::Square::from_coords(shakmaty::File::D, king.rank())
-            }
-            _ => played.to(),
-        };
-        let kinds = [
-            true,
-            played.is_capture(),
-            played.is_en_passant(),
-            played.is_castle(),
-            played.is_promotion(),
-            checkers.any(),
-            checkers.count() == 1 && !checkers.contains(arrived),
-            checkers.count() > 1,
-            after.is_checkmate(),
-        ];
-        for (number, kind) in numbers.iter_mut().zip(kinds) {
-            *number += u64::from(kind);
-        }
-    }
-}
-
 /// Draws positions of every kind, and counts each in every way.
 fn check(seed: u64, count: usize) {
     let counters = counters();
@@ -113,14 +60,14 @@ fn check(seed: u64, count: usize) {
             if shallow[3] < 2000 {
                 wanted.push(listed(&position, 4));
             }
-            let fen = named(&position);
+            let (fen, wanted_parts) = (named(&position), Ok(divided(&position, 3)));
             for (way, counter) in &counters {
                 for (depth, &nodes) in (0..).zip(&wanted) {
                     let found = counter.count(&position, depth);
                     assert_eq!(found, Ok(nodes), "{way}, depth {depth}, {kind}: {fen}");
                 }
                 let parts = counter.divide(&position, 3);
-                assert_eq!(parts, Ok(divided(&position, 3)), "{way}, {kind}: {fen}");
+                assert_eq!(parts, wanted_parts, "{way}, {kind}: {fen}");
             }
             if let Some(board) = cozy_chess(&position) {
                 by_cozy_chess += 1;

@@ -1,27 +1,9 @@
 //! Games played at random: none of their positions has a problem.
 
 use crate::support::random_chess960;
-use oracle_laws::{Move, Position, Role, SetupProblem};
+use oracle_laws::{Position, SetupProblem};
 use oracle_notation::fen;
-use oracle_reference::draws;
-
-/// Returns a move that makes captures and promotions frequent.
-fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) -> Option<Move> {
-    let moves = position.legal_moves();
-    let wanted: Vec<Move> = moves
-        .iter()
-        .copied()
-        .filter(|played| match eager_for {
-            0 => false,
-            1 => played.role == Role::Pawn && played.capture.is_none(),
-            2 => played.role == Role::Pawn,
-            3 => played.capture.is_some(),
-            _ => played.promotion.is_some() || played.capture == Some(Role::Pawn),
-        })
-        .collect();
-    let is_any = wanted.is_empty() || rng.u8(..) < 40;
-    rng.choice(if is_any { &moves } else { &wanted }).copied()
-}
+use oracle_reference::{draws, random::eager_move};
 
 /// Plays random games, and checks every position.
 fn positions_of_games_have_no_problems(seed: u64, count: usize) {

@@ -1,7 +1,5 @@
 //! Runs the program, and draws positions at random.
 
-mod random;
-
 #[cfg(unix)]
 use std::fmt::Debug;
 #[cfg(unix)]
@@ -17,7 +15,9 @@ use oracle_laws::{CastlingRights, Color, Position, Setup};
 use oracle_notation::{Overrides, Record, fen, uci};
 use serde_json::Value;
 
-pub use random::{Draw, random_chess960, random_games, random_rest, random_setup};
+pub use oracle_reference::random::{
+    Draw, random_chess960, random_games, random_rest, random_setup,
+};
 
 /// A call of the program, and its expected results: by default nothing on either channel, and status 0.
 #[must_use]

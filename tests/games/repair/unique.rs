@@ -46,8 +46,8 @@ fn fits_piece(written: PieceMove, legal: shakmaty::Move) -> bool {
         (true, false, true) => written.rank.is_some() || written.file == Some(written.to.file()),
         _ => true,
     };
-    is_like
-        && to.to_string() == written.to.to_string()
+    u32::from(to) == u32::from(written.to.index())
+        && is_like
         && written
             .role
             .is_none_or(|role| role.upper_letter() == legal.role().upper_char())

@@ -1,17 +1,22 @@
 //! The slow reference: a plain [`Board`] that makes every move and looks whether the king can be captured, and the laws held against
-//! it: why a move is illegal ([`compare_candidates`]), and all positions of [`few_men`]; and a solver that [visits](can_checkmate) every position.
+//! it: why a move is illegal ([`compare_candidates`]), and all positions of [`few_men`]; a solver that [visits](can_checkmate)
+//! every position; trees that are [`listed`] move by move; and an [`engine`] with one bug.
 
 #![allow(clippy::missing_panics_doc)] // A comparison panics where it finds a difference.
 
 mod board;
 mod castling;
+mod counts;
+pub mod engine;
 pub mod few_men;
 mod program;
+pub mod random;
 mod reasons;
 mod retraction;
 mod visiting;
 
 pub use board::{Board, Man, Step, at, between, castled, file, name, rank, reaches, square};
+pub use counts::{add_kinds, divided, listed};
 pub use reasons::{Candidates, compare_candidates};
 pub use visiting::can_checkmate;
 

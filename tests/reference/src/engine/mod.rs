@@ -1,4 +1,4 @@
-//! A move generator with one bug: the legal moves of this crate, and those that the bug adds or forgets.
+//! A move generator with one bug: the legal moves of the program, and those that the bug adds or forgets.
 
 mod bug;
 mod lines;
@@ -12,7 +12,6 @@ use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
 use oracle_laws::{
     Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Reason, Setup,
 };
-use oracle_notation::uci::{self, CastlingMode};
 
 pub use bug::Bug;
 use listed::Listed;
@@ -20,6 +19,7 @@ use listed::Listed;
 /// A position, and what the generator wrongly remembers of the game.
 #[derive(Debug, Clone)]
 pub struct State {
+    /// The position.
     pub position: Position,
     /// The square of the last double step, however long ago.
     stale_ep: Option<Square>,
@@ -31,6 +31,7 @@ pub struct State {
 }
 
 impl State {
+    /// Returns a position without a game before it.
     pub fn new(position: Position) -> State {
         State {
             stale_ep: position.ep_square(),
@@ -63,6 +64,7 @@ impl State {
         }
     }
 
+    /// Returns the state as if no pawn had made a double step.
     pub fn without_ep_square(&self) -> State {
         let setup = Setup {
             ep_square: None,
@@ -94,6 +96,7 @@ fn key(position: &Position) -> Key {
 }
 
 impl Engine {
+    /// Returns a generator with this bug, or with none.
     pub fn new(bug: Option<Bug>) -> Engine {
         Engine {
             bug,
@@ -101,6 +104,7 @@ impl Engine {
         }
     }
 
+    /// Returns the bug.
     pub fn bug(&self) -> Option<Bug> {
         self.bug
     }
@@ -354,11 +358,6 @@ impl Engine {
         let key = key(&state.position);
         self.lists.entry(key).or_insert(moves).clone()
     }
-}
-
-/// Writes a move as an engine does.
-pub fn written(played: Move) -> String {
-    uci::write(played, CastlingMode::Standard)
 }
 
 fn after_illegal(position: &Position, played: Move) -> Position {

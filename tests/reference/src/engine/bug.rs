@@ -6,10 +6,11 @@ macro_rules! bugs {
         /// A bug that a move generator classically has. One of a list plays it otherwise than the moves of a count.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Bug {
-            $($bug),+
+            $($(#[doc = concat!("`", $cause, "`")])+ $bug),+
         }
 
         impl Bug {
+            /// Each bug and its causes.
             pub const ALL: &[(Bug, &[&str])] = &[$((Bug::$bug, &[$($cause),+])),+];
         }
     };

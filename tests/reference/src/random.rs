@@ -1,7 +1,7 @@
-//! Random positions.
+//! Positions drawn at random, and games.
 
 use oracle_laws::{
-    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
+    Bitboard, CastlingRights, Color, Move, Piece, Placement, Position, Role, Setup, Square,
 };
 
 /// Returns the positions of games played at random, from the initial position or one of Chess960's, the first of each
@@ -25,6 +25,24 @@ pub fn random_games(rng: &mut fastrand::Rng, count: usize, chess960: bool) -> Ve
     }
     positions.truncate(count);
     positions
+}
+
+/// Returns a legal move; captures and promotions, or moves of pawns, are more frequent with each of these kinds but 0.
+pub fn eager_move(rng: &mut fastrand::Rng, position: &Position, kind: usize) -> Option<Move> {
+    let moves = position.legal_moves();
+    let wanted: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|played| match kind {
+            0 => false,
+            1 => played.role == Role::Pawn && played.capture.is_none(),
+            2 => played.role == Role::Pawn,
+            3 => played.capture.is_some(),
+            _ => played.promotion.is_some() || played.capture == Some(Role::Pawn),
+        })
+        .collect();
+    let is_any = wanted.is_empty() || rng.u8(..) < 40;
+    rng.choice(if is_any { &moves } else { &wanted }).copied()
 }
 
 /// One of the 960 initial positions: the king between the rooks, the bishops on squares of both colours.
