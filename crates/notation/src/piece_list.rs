@@ -43,7 +43,9 @@ pub(crate) fn parse<'a>(
             break;
         }
         if is_word && let Some((named, length, language)) = color_word(token.text, letters) {
-            let next = rest[token.text.len()..].split_whitespace().next();
+            let mut words = rest[token.text.len()..]
+                .split(|letter| u8::try_from(letter).is_ok_and(|byte| Separator::List.has(byte)));
+            let next = words.find(|word| !word.is_empty());
             let is_last = next.is_none_or(|next| next == "moves" || next.contains('='));
             if is_last && is_position && !token.text.contains(':') {
                 fields.fields.turn.get_or_insert(named);

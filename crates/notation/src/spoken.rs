@@ -279,8 +279,16 @@ pub fn move_at_start(text: &str) -> Option<&str> {
         return None;
     }
     let ends = text.match_indices(' ').map(|(end, _)| end);
-    let ends = ends.chain([text.len()]).take(MOST_WORDS);
-    let mut said = ends.map(|end| text[..end].trim_end_matches([',', ';', '.']));
+    let ends: Vec<usize> = ends.chain([text.len()]).take(MOST_WORDS).collect();
+    // Most words begin no move: one names a square, or castles.
+    let words = text[..*ends.last()?].to_ascii_lowercase();
+    let mut pairs = words.as_bytes().windows(2);
+    if !pairs.any(|pair| Square::from_name(pair).is_some()) && !words.contains("castl") {
+        return None;
+    }
+    let mut said = ends
+        .into_iter()
+        .map(|end| text[..end].trim_end_matches([',', ';', '.']));
     said.find(|said| spoken_move(said).is_some())
 }
 
@@ -364,7 +372,8 @@ pub fn begins_fields(text: &str, is_list: bool) -> bool {
         // So GNU Chess writes below a board.
         _ => next.bytes().all(|right| b"KQkq".contains(&right)),
     };
-    side(first).is_some() && rest.split_whitespace().next().is_none_or(are_fields)
+    let is_apart = !rest.starts_with(|next: char| !next.is_whitespace());
+    is_apart && side(first).is_some() && rest.split_whitespace().next().is_none_or(are_fields)
 }
 
 /// Returns the side to move that the beginning of a text names, and all that says so. Where a sentence begins with `turn:`
