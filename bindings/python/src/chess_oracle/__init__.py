@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 import typing
-from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union, overload
+from typing import IO, TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator, List, Literal, Mapping, Optional, Protocol, Sequence, Tuple, Union, overload
 
 from ._commands import Commands
 
@@ -75,6 +75,9 @@ _CALLS = {"move": "explain(move, position)", "moves": "play(moves, position)", "
 _CALLS.update(piece="moves(position, piece)", square="attacks(position, square)", svg="svg(position, move)")
 _POSITIONS = frozenset({"position", "fen", "epd", "FEN"})
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
+# What is claimed of a key with values of a type.
+_CLAIMS: Dict[Any, Tuple[str, Any]] = {bool: ("True or False", bool), int: ("a number", (int, float)), str: ("text", str), list: ("a list", list)}
+_CLAIMS.update({dict: ("a dictionary", Mapping), type(None): ("None", type(None))})
 Record = Dict[str, Any]
 # The keys and values that are claimed, and whether they can hold without a move. None is a claim that cannot be read.
 _Claim = Tuple[Optional[Mapping[str, Any]], bool]
@@ -105,19 +108,30 @@ class _Record(Dict[str, Any]):
         raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}{hint}")
 
 
-class _Verdict(NamedTuple):
-    holds: bool
+class Verdict(int):
+    """Whether a claim holds, as 1 or 0. `reason` is the id of the reason why the moves are illegal, or of why they cannot be read; `message` says
+    this in a sentence, or where a position is not as it is claimed. It can be unpacked as `holds, reason`."""
+
     reason: Optional[str]
+    message: Optional[str]
 
+    def __new__(cls, holds: bool, reason: Optional[str] = None, message: Optional[str] = None) -> Verdict:
+        self = super().__new__(cls, bool(holds))
+        self.reason, self.message = reason, message
+        return self
 
-class Verdict(_Verdict):
-    """Whether a claim holds, which is also its truth value, and the id of the reason why the moves are illegal, or of why they cannot be read.
-    `message` says this in a sentence."""
+    @property
+    def holds(self) -> bool:
+        return bool(self)
 
-    message: Optional[str] = None
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.holds, self.reason))
 
-    def __bool__(self) -> bool:
-        return self.holds
+    def __getnewargs__(self) -> Tuple[Any, ...]:
+        return (self.holds, self.reason, self.message)
+
+    def __repr__(self) -> str:
+        return f"Verdict(holds={self.holds}, reason={self.reason!r}, message={self.message!r})"
 
 
 class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
@@ -667,6 +681,57 @@ def _claimed(options: Record, position: Any, moves: Any, claim: Any = True) -> T
         return (None, False), b'{"position": 0}\n'
 
 
+@functools.cache
+def _hints(kind: Any) -> Dict[str, Any]:
+    """Returns the types of the keys of a record; one that it may lack may be claimed to be `None`."""
+    records: Any = importlib.import_module(".records", __name__)
+    hints = typing.get_type_hints(kind, vars(records)).items()
+    return {key: hint if key in kind.__required_keys__ else Optional[hint] for key, hint in hints}
+
+
+@functools.cache
+def _claimable() -> Dict[str, Any]:
+    """Returns the types of the keys of the position after moves, and of the moves."""
+    records: Any = importlib.import_module(".records", __name__)
+    of_moves = {"legal": bool, "reason": Optional[records.Reason], "played": List[records.SuccessorsSuccessor]}
+    return {**_hints(records.SuccessorsRecord), **_hints(records.MovesRecord), **of_moves}
+
+
+@functools.cache
+def _parts(kind: Any) -> Tuple[Any, Tuple[Any, ...]]:
+    return typing.get_origin(kind), typing.get_args(kind)
+
+
+def _refuse_never(claim: Mapping[str, Any]) -> None:
+    """Refuses a claim that can hold of no position."""
+    kinds = _claimable()
+    for key in claim.keys() & kinds.keys():
+        never = _never(kinds[key], claim[key], key)
+        if never:
+            place, _, found = max(never, key=lambda each: len(each[0]))
+            can_be = " or ".join(dict.fromkeys(said for where, said, _ in never if where == place))
+            raise OracleError("bad_value", f"a claim of `{place}` is {can_be}, and not {found!r}", key=key)
+
+
+def _never(kind: Any, claim: Any, place: str) -> List[Tuple[str, str, Any]]:
+    """Returns why a claim holds of nothing of this type: places, what is there, and what is claimed. There are none if it can hold."""
+    claim, (origin, parts) = _plain(claim), _parts(kind)
+    if origin is Union:
+        found = [_never(part, claim, place) for part in parts]
+        return [] if [] in found else [one for each in found for one in each]
+    if origin is list and isinstance(claim, (list, tuple)):
+        return [one for number, value in enumerate(claim) for one in _never(parts[0], value, f"{place}[{number}]")]
+    if hasattr(kind, "__required_keys__"):
+        hints = _hints(kind)
+        if isinstance(claim, Mapping) and claim.keys() <= hints.keys():
+            return [one for key, value in claim.items() for one in _never(hints[key], value, f"{place}.{key}")]
+        return [(place, f"a dictionary with keys of {', '.join(hints)}", claim)]
+    if origin is Literal:
+        return [] if any(not _differs(part, claim) for part in parts) else [(place, " or ".join(map(repr, parts)), claim)]
+    said, kinds = _CLAIMS.get(origin or kind, ("", object))
+    return [] if isinstance(claim, kinds) and isinstance(claim, bool) <= (kinds in (bool, object)) else [(place, said, claim)]
+
+
 def _claim(claim: Any) -> Mapping[str, Any]:
     if not isinstance(claim, str):
         claim = _plain(claim)
@@ -683,21 +748,20 @@ def _verdict(claimed: _Claim, record: Record) -> Verdict:
     """Returns whether the record of a position after moves says what is claimed."""
     claim, can_be_none = claimed
     error = record.get("error")
-    if error is None:
-        if not record.get("played", True) and not can_be_none:
-            return _told(False, "no_move", "there is no move")
-        return Verdict(_says({"legal": True, **record}, claim), None)
-    if error.get("key", "moves") not in ("position", "moves"):  # The claim, or an option.
+    holds, reason, message = False, None, None
+    if error is None and not record.get("played", True) and not can_be_none:
+        reason, message = "no_move", "there is no move"
+    elif error is None:
+        message = _differs({"legal": True, **record}, claim) or None
+        holds = message is None
+    elif error.get("key", "moves") not in ("position", "moves"):  # The claim, or an option.
         raise OracleError(**error)
-    reason = error.get("reason") or error["code"]
-    is_illegal = "reason" in error
-    return _told(is_illegal and _says({"legal": False, "reason": reason}, claim), reason, error["message"])
-
-
-def _told(holds: bool, reason: str, message: str) -> Verdict:
-    verdict = Verdict(holds, reason)
-    verdict.message = message
-    return verdict
+    else:
+        reason, message = error.get("reason") or error["code"], error["message"]
+        holds = "reason" in error and not _differs({"legal": False, "reason": reason}, claim)
+    if not holds and claim is not None:
+        _refuse_never(claim)
+    return Verdict(holds, reason, message)
 
 
 def _plain(value: Any) -> Any:
@@ -708,13 +772,19 @@ def _plain(value: Any) -> Any:
     return convert() if callable(convert) else value
 
 
-def _says(said: Any, claim: Any) -> bool:
+def _differs(said: Any, claim: Any, place: str = "") -> str:
+    """Returns where an answer is not as it is claimed, and what is there, or nothing."""
     claim = _plain(claim)
     if isinstance(claim, Mapping) and isinstance(said, Mapping):
-        return all(_says(said.get(key), value) for key, value in claim.items())
-    if isinstance(claim, (list, tuple)) and isinstance(said, list):
-        return len(said) == len(claim) and all(map(_says, said, claim))
-    return isinstance(said, bool) is isinstance(claim, bool) and bool(said == claim)
+        parts = ((said.get(key), value, f"{place}.{key}" if place else key) for key, value in claim.items())
+    elif isinstance(claim, (list, tuple)) and isinstance(said, list) and len(said) == len(claim):
+        parts = ((*pair, f"{place}[{number}]") for number, pair in enumerate(zip(said, claim)))
+    elif isinstance(said, bool) is isinstance(claim, bool) and (said == claim) is True:
+        return ""
+    else:
+        text = json.dumps(said)
+        return f"`{place}` is {text if len(text) < 100 else text[:100] + ' ..'}"
+    return next(filter(None, itertools.starmap(_differs, parts)), "")
 
 
 def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: Optional[float]) -> Iterator[Record]:
