@@ -42,10 +42,7 @@ const glue = readFileSync(resolve(folder, "target/pkg/chess_oracle.js"), "utf8")
   .replace(/\nasync function __wbg_load[^]*?(?=\nfunction initSync)/, "")
   .replace(/\nlet __wbg_init_promise;[^]*/, "\nexport { initSync };\n");
 writeFileSync(`${pkg}/chess_oracle.js`, glue);
-// The module has nowhere to print where in its sources it failed: the names of these are blank, and take no room.
-const named = readFileSync(resolve(folder, "target/pkg/chess_oracle_bg.wasm")).toString("latin1");
-const sources = /(?:\.\/crates|cargo\/registry|\/rustc)\/[\w./-]+?\.rs/g;
-const bytes = Buffer.from(named.replace(sources, (name) => " ".repeat(name.length)), "latin1");
+const bytes = readFileSync(resolve(folder, "target/pkg/chess_oracle_bg.wasm"));
 // Base64 of packed bytes makes a package no larger than the bytes.
 const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 9, blocksplittingmax: 0 }));
 writeFileSync(`${pkg}/module.js`, `export default { size: ${bytes.length}, text: "${packed.toString("base64")}" };\n`);
