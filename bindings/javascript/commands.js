@@ -24,11 +24,11 @@ export function isLegal(move, position = "startpos", options) {
 }
 
 export function play(moves, position = "startpos", options) {
-  return command(options, { ask: "moves", moves, position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"] }, ["piece", "only", "count", "successors", "explain", "dead", "nodes"]);
+  return command(options, { ask: "moves", moves, position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"] }, ["piece", "only", "count", "successors", "explain"]);
 }
 
 export function position(position = "startpos", options) {
-  return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] }, ["piece", "only", "count", "successors", "explain", "dead", "nodes"]);
+  return command(options, { ask: "moves", position, fields: ["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"] }, ["piece", "only", "count", "successors", "explain"]);
 }
 
 export function fen(position = "startpos", options) {

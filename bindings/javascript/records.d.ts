@@ -940,12 +940,20 @@ export interface ExplainOptions extends SetupOptions {
 
 /** The options of `play`. */
 export interface PlayOptions extends SetupOptions {
+  /** Whether to look for dead positions. */
+  dead?: boolean;
+  /** The same, with `dead` (default: 10000). */
+  nodes?: number;
 }
 
 /** The options of `position`. */
 export interface PositionOptions extends SetupOptions {
   /** Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string. */
   moves?: Moves;
+  /** Whether to look for dead positions. */
+  dead?: boolean;
+  /** The same, with `dead` (default: 10000). */
+  nodes?: number;
 }
 
 /** The options of `attacks`. */

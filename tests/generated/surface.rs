@@ -11,6 +11,9 @@ use serde_json::{Map, Value, json};
 
 use crate::documents::read;
 
+/// The options of `moves` that matter to the state of a position.
+const OF_STATE: [&str; 3] = ["moves", "dead", "nodes"];
+
 /// A named type: a record with the keys of others and its own, or another name of a type. Its schema refers to records by name.
 #[derive(Default)]
 pub struct Definition {
@@ -109,7 +112,10 @@ impl Function {
     /// Returns the options of its command that are none of its own.
     pub fn others(&self) -> Vec<&'static str> {
         let keys = self.request().map(|request| own_keys(&*request));
-        without(keys.unwrap_or_default(), &["moves", "fields"])
+        without(
+            keys.unwrap_or_default(),
+            &[&OF_STATE[..], &["fields"]].concat(),
+        )
     }
 
     /// Returns whether some fields of its record can be chosen.
@@ -256,7 +262,7 @@ impl Surface {
                 groups = look_groups(&*request);
                 groups.truncate(1);
                 keys = own_keys(&*request);
-                keys.retain(|key| function.fields.is_empty() || *key == "moves");
+                keys.retain(|key| function.fields.is_empty() || OF_STATE.contains(key));
             } else {
                 keys.extend(self.drawn().flat_map(|request| own_keys(&*request)));
                 keys.retain(|key| *key != "fields");

@@ -193,6 +193,14 @@ def test_a_stream_takes_requests_and_options_for_all() -> None:
     assert records[0]["turn"] == "black"
 
 
+@pytest.mark.parametrize("options", [{"fields": ["chekmate"]}, {"fields": "legl", "ask": "explain"}, {"ask": "explian"}])
+def test_a_stream_refuses_fields_before_the_first_record(options: Any) -> None:
+    with pytest.raises(OracleError, match="did you mean|a line cannot ask"):
+        chess_oracle.stream(["startpos"], **options)
+    asked = {"position": "startpos", "ask": "explain", "move": "e4"}
+    assert list(chess_oracle.stream([asked], fields=iter(["legal"]))) == [{"legal": True}]
+
+
 def test_a_stream_reads_as_it_answers() -> None:
     asked = 0
 

@@ -110,7 +110,11 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
         chess_oracle.winnable(mate, "red")
     ends = chess_oracle.outcome(mate), chess_oracle.outcome(stalemate), chess_oracle.outcome()
     assert [end and end["result"] for end in ends] == ["1-0", "1/2-1/2", None]
-    assert not any(map(chess_oracle.is_valid, ["", "nonsense", "8/8 w"]))
+    assert not any(map(chess_oracle.is_valid, ["", "nonsense", "8/8 w", None, float("nan")]))
+    blocked = "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - - 0 1"
+    dead = chess_oracle.outcome(blocked, dead=True)
+    assert dead and dead["reason"] == "dead_position" and chess_oracle.is_game_over(blocked, dead=True) and not chess_oracle.is_game_over(blocked)
+    assert all(chess_oracle.verify([(blocked, None, "dead"), (blocked, "Kd1", "dead")]))
     with pytest.raises(OracleError):
         chess_oracle.is_valid("startpos", moves=["e5"])
     assert chess_oracle.png("startpos", "Ke2", theme="blue") != chess_oracle.png()
@@ -131,6 +135,17 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
             getattr(chess_oracle, name)
     with pytest.raises(KeyError, match=r"write moves\(.., fields=\['hash'\]\)"):
         chess_oracle.position("startpos")["hash"]  # type: ignore[typeddict-item]
+    exercise = chess_oracle.mate("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2)
+    one: Any
+    for one, key, said in (
+        (chess_oracle.play("Nf3"), "uci", r"did you mean \['played'\]\[0\]\['uci'\]\?\"$"),
+        (chess_oracle.position(), "chekmate", r"did you mean \['checkmate'\]\?\"$"),
+        (exercise, "replies", r"did you mean \['defences'\]\[0\]\['replies'\]\?\"$"),
+        (exercise, "line", "nodes, problems, assumed'$"),
+        (next(chess_oracle.games("1. e4 *", positions=True)), "san", r"where no move leads to the position, .get\('san'\) is None\"$"),
+    ):
+        with pytest.raises(KeyError, match=said):
+            one[key]
     with pytest.raises(KeyError, match="`legal` is none of the keys of this record, which are san"):
         chess_oracle.is_legal("e4", fields=["san"])
     with pytest.raises(OracleError, match=r"own pawn .`legal_moves\(position\)` lists the legal moves.") as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import copyreg
+import difflib
 import functools
 import importlib
 import itertools
@@ -73,6 +74,7 @@ _PIPE = 4096
 _COLORS = {"white": False, "black": True, "w": False, "b": True, True: False, False: True}  # Whether it is at the top.
 _CALLS = {"move": "explain(move, position)", "moves": "play(moves, position)", "depth": "perft(position, depth)"}
 _CALLS.update(piece="moves(position, piece)", square="attacks(position, square)", svg="svg(position, move)")
+_COMMANDS = ("moves", "explain", "attacks", "perft", "winnable", "mate")
 _POSITIONS = frozenset({"position", "fen", "epd", "FEN"})
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 # What is claimed of a key with values of a type.
@@ -104,8 +106,23 @@ class OracleError(ValueError):
 class _Record(Dict[str, Any]):
     def __missing__(self, key: str) -> Any:
         records: Any = importlib.import_module(".records", __name__)
-        hint = f"; write moves(.., fields=[{key!r}])" if "fen" in self and key in records.MovesRecord.__annotations__ else ""
+        near, inner = difflib.get_close_matches(key, self, 1), _inside(self, key)
+        if "ply" in self and key in records.GamePositionRecord.__optional_keys__:
+            hint = f"; where no move leads to the position, .get({key!r}) is None"
+        elif "fen" in self and {key, *self} <= records.MovesRecord.__annotations__.keys():
+            hint = f"; write moves(.., fields=[{key!r}])"
+        else:
+            hint = f"; did you mean {inner or repr(near)}?" if inner or near else ""
         raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}{hint}")
+
+
+def _inside(record: Any, key: str) -> str:
+    """Returns where a record has a key inside, as it is written, or nothing."""
+    for name, part in record.items() if isinstance(record, dict) else enumerate(record[:1]) if isinstance(record, list) else ():
+        inner = f"[{key!r}]" if isinstance(part, dict) and key in part else _inside(part, key)
+        if inner:
+            return f"[{name!r}]{inner}"
+    return ""
 
 
 class Verdict(int):
@@ -282,10 +299,12 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         record = super().winnable(position, **options)
         return record if color is None else record[_side(color)]
 
-    def is_valid(self, position: Position = "startpos", **options: Any) -> bool:
-        """Returns whether a text is a position with which nothing is wrong; `position` says what."""
+    def is_valid(self, position: Union[Position, float, None] = "startpos", **options: Any) -> bool:
+        """Returns whether a text is a position with which nothing is wrong; `position` says what. A missing value of a table is none."""
+        if _is_missing(position):
+            return False
         try:
-            return super().is_valid(position, **options)
+            return super().is_valid(typing.cast(Position, position), **options)
         except OracleError as error:
             if error.key != "position":
                 raise
@@ -563,7 +582,20 @@ def _check(options: Record, timeout: Optional[float]) -> Record:
     unknown = {key: value for key, value in options.items() if key not in _keys()}
     if unknown:
         ask({"position": "startpos", **unknown})
-    return {key: list(value) if isinstance(value, Iterator) else value for key, value in options.items()}
+    options = {key: list(value) if isinstance(value, Iterator) else value for key, value in options.items()}
+    named = {key: value for key, value in options.items() if key in ("ask", "fields") and value is not None}
+    failure: Optional[OracleError] = None
+    for command in _COMMANDS if named else ():  # Which of them is asked, each request may say.
+        try:
+            ask({"position": "startpos", "ask": command, **named})
+            return options
+        except OracleError as error:
+            if error.key not in named:
+                return options
+            failure = failure or error
+    if failure:
+        raise failure
+    return options
 
 
 def _place(key: str, position: Any, is_changed: bool = False) -> Record:

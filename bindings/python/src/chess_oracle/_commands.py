@@ -86,12 +86,12 @@ class Commands:
 
     def play(self, moves: Moves, position: Position = "startpos", **options: Unpack[records.PlayOptions]) -> records.PlayRecord:
         """Returns the position after moves, with check, checkmate, castling and outcome."""
-        record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
+        record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"], others=["piece", "only", "count", "successors", "explain"])
         return record
 
     def position(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.PositionRecord:
         """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it."""
-        record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain", "dead", "nodes"])
+        record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain"])
         return record
 
     def fen(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Fen:

@@ -1198,14 +1198,22 @@ class ExplainOptions(SetupOptions, total=False):
     """The keys of the record that are written, or the columns of a row."""
 
 
-class PlayOptions(SetupOptions):
+class PlayOptions(SetupOptions, total=False):
     """The options of `play`."""
+    dead: bool
+    """Whether to look for dead positions."""
+    nodes: int
+    """The same, with `dead` (default: 10000)."""
 
 
 class PositionOptions(SetupOptions, total=False):
     """The options of `position`."""
     moves: Moves
     """Moves to play first, in UCI (`e2e4`) or SAN (`Nf3`): a list or a string."""
+    dead: bool
+    """Whether to look for dead positions."""
+    nodes: int
+    """The same, with `dead` (default: 10000)."""
 
 
 class AttacksOptions(SetupOptions, total=False):
