@@ -1,5 +1,7 @@
 //! The methods of the module for Python, and its types.
 
+use std::fmt::Write as _;
+
 use super::surface::{Definition, Function, OF_PACKAGE, Surface, camel, is_required};
 use super::types::Types;
 
@@ -69,14 +71,15 @@ pub fn commands(surface: &Surface) -> String {
         ));
     }
     text.push(ASK.to_owned());
-    text.extend(surface.functions.iter().map(method));
+    let methods = surface.functions.iter();
+    text.extend(methods.map(|function| method(function, surface)));
     text.push(VERSION.replace("VERSION", env!("CARGO_PKG_VERSION")));
     text.concat()
 }
 
 /// Returns a method, after its signatures for certain flags.
-fn method(function: &Function) -> String {
-    let (name, returns) = (&function.name, &function.returns);
+fn method(function: &Function, surface: &Surface) -> String {
+    let (name, mut returns) = (&function.name, format!("{}.", function.returns));
     let defaults = |default: Option<&str>| {
         default.map_or_else(String::new, |default| match default {
             "None" => " = None".to_owned(),
@@ -108,13 +111,12 @@ fn method(function: &Function) -> String {
     if function.flags.is_empty() {
         text.clear();
     } else {
+        let _ = write!(returns, " Options: {}.", options(function, surface));
         let taken = function.listed(|name, _, default| format!("{name}: Any{}", defaults(default)));
         head = format!("    def {name}(self, {taken}, **options: Any) -> Any:");
         record = OTHERS.word("any");
     }
-    text.push(format!(
-        "\n{head}\n        \"\"\"Returns {returns}.\"\"\"\n"
-    ));
+    text.push(format!("\n{head}\n        \"\"\"Returns {returns}\"\"\"\n"));
     let mut filled = function.listed(|name, _, _| format!("{name}={name}"));
     if !function.fields.is_empty() {
         let (fields, others) = (&function.fields, function.others());
@@ -142,6 +144,22 @@ fn method(function: &Function) -> String {
         ));
     }
     text.concat()
+}
+
+/// Lists the options of a function whose signature does not show them.
+fn options(function: &Function, surface: &Surface) -> String {
+    let mut definitions = surface.definitions.iter();
+    let of_it = definitions.find(|definition| definition.name == function.options());
+    let of_it = of_it.unwrap();
+    let own = of_it.schema["properties"].as_object().unwrap().keys();
+    let own = function
+        .flags
+        .keys()
+        .chain(own)
+        .map(|key| format!("`{key}`"));
+    let groups = of_it.extends.iter();
+    let groups = groups.map(|group| format!("and those of `records.{group}`"));
+    own.chain(groups).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the types of requests and records.

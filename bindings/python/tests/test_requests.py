@@ -147,6 +147,9 @@ def test_a_board_of_another_variant_is_a_type_error() -> None:
         (lambda: untyped.stream(["startpos"], orientation="black"), "there is no key `orientation`"),
         (lambda: untyped.games([], orientation="black"), "unexpected argument .orientation. found"),
         (lambda: untyped.games([], board=True), "board"),
+        (lambda: untyped.games([], orientation="black", output="pgn"), "'orientation' found .see `help.chess_oracle.games.`"),
+        (lambda: untyped.games([], no_comments=True), "`no_comments` requires `output='pgn'`"),
+        (lambda: untyped.games([], positions=True, output="pgn"), "`positions` does not support `output='pgn'`"),
     ],
 )
 def test_an_unknown_option_is_an_error_that_names_the_near_one(call: Callable[[], Any], hint: str) -> None:
@@ -262,10 +265,11 @@ def test_games_have_one_source() -> None:
         lambda: chess_oracle.games("1. e4 *", path="e4.pgn"),
         lambda: chess_oracle.games("1. e4 *", file="e4.pgn"),
         lambda: chess_oracle.games("1. e4 *", help=True),
+        lambda: untyped.games("1. e4 *", output="csv"),
         lambda: list(untyped.games([pathlib.Path("e4.pgn")])),
     ]
     for call in calls:
-        with pytest.raises(TypeError, match="give one of these|there is no option|files are `path="):
+        with pytest.raises(TypeError, match="give one of these|there is no option|`output` is 'pgn' or left out|files are `path="):
             call()
 
 
@@ -273,6 +277,17 @@ def test_options_of_games_may_be_lists_sets_and_flags() -> None:
     text = '[White "A"]\n\n1. e4 e5 2. Ke3 *\n'
     for ignored in "missing_tags,illegal_move", ["missing_tags", "illegal_move"], {"missing_tags", "illegal_move"}:
         assert next(chess_oracle.games(text, ignore=ignored, repair=False, where=None))["findings"] == []
+
+
+def test_games_as_pgn_are_a_text(tmp_path: pathlib.Path) -> None:
+    pgn = '[White "A"]\n\n1. e4 {best} e5 2. Ke3 *\n'
+    text: str = chess_oracle.games(pgn, output="pgn")
+    assert '[White "A"]\n' in text and "1. e4 {best} 1... e5 {[%original illegal_move: " in text
+    (tmp_path / "a.pgn").write_text(pgn)
+    assert chess_oracle.games(tmp_path / "a.pgn", output="pgn", no_comments=True).endswith("\n\n1. e4 e5 *\n\n")
+    assert chess_oracle.games([pgn] * 3000, output="pgn") == text * 3000 and chess_oracle.games([], output="pgn") == ""
+    with pytest.raises(OracleError, match="^cannot read .*none.pgn: No such file"):
+        chess_oracle.games(tmp_path / "none.pgn", output="pgn")
 
 
 def test_the_version_is_that_of_the_program() -> None:

@@ -86,6 +86,8 @@ _Claim = Tuple[Optional[Mapping[str, Any]], bool]
 Move = Union[str, _Move, Mapping[str, object]]
 Moves = Union[str, Iterable[Move], None]
 Position = Union[str, _Board, _Node]
+_Games = Union[str, bytes, os.PathLike[str], _Node, Iterable[Union[str, bytes, _Node]], None]
+_Paths = Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]], None]
 
 
 class OracleError(ValueError):
@@ -365,15 +367,21 @@ class board:
         return self._text
 
 
-def games(
-    source: Union[str, bytes, os.PathLike[str], _Node, Iterable[Union[str, bytes, _Node]], None] = None,
-    *,
-    path: Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]], None] = None,
-    timeout: Optional[float] = None,
-    **options: Any,
-) -> Iterator[Record]:
+@overload
+def games(source: _Games = None, *, path: _Paths = None, output: Literal["pgn"], timeout: Optional[float] = None, **options: Any) -> str: ...
+
+
+@overload
+def games(source: _Games = None, *, path: _Paths = None, output: None = None, timeout: Optional[float] = None, **options: Any) -> Iterator[Record]: ...
+
+
+def games(source: _Games = None, *, path: _Paths = None, output: Optional[str] = None, timeout: Optional[float] = None, **options: Any) -> Any:
     """Judges each game of a text in PGN, of its lines or an open file, of games of python-chess, or of the files of a `pathlib.Path` or
     `path`: what is wrong with it, and where. To wait for a game longer than `timeout` in seconds is a `TimeoutError`.
+
+    Options of what is judged: `findings`, `ignore`, `variations`, `pedantic`, `stop_at_illegal`, `repair`, `penalties`, `letters`; of what is
+    returned: `positions`, `fields`, `where`, `skip`, `take`. With `output="pgn"`, it is the text of the games, in which what is not legal is a
+    comment, with the options `write_letters`, `no_comments`, `no_variations`.
 
     >>> [game["findings"][0]["kind"] for game in games("1. e4 e5 2. Ke3 *")]
     ['illegal_move']
@@ -391,11 +399,19 @@ def games(
     files = [f"--file={os.path.join(os.curdir, one) if path == '-' else os.fspath(one)}" for one in paths]
     arguments = []
     for name, value in options.items():
-        if name in ("file", "json", "help", "output"):
+        if name in ("file", "json", "help"):
             raise TypeError(f"there is no option `{name}` of this call, which returns records")
         text = ",".join(value) if isinstance(value, Iterable) and not isinstance(value, str) else str(value)
         if value is not None and value is not False:
             arguments.append("--" + name.replace("_", "-") + ("" if value is True else f"={text}"))
+    if output is not None:
+        if output != "pgn":
+            raise TypeError(f"`output` is 'pgn' or left out, and not {output!r}")
+        try:
+            return b"".join(_blocks(["games", "--output=pgn", *files, *arguments], _lines(parts), timeout)).decode()
+        except OracleError as error:
+            said = re.search("^(?:chess-oracle: )(.*)(?:(?:.|\n)*\nhint: (.*))?", error.message, re.MULTILINE)
+            _of_games({"error": {"code": error.code, "message": said[1] if said else error.message, "hint": (said and said[2]) or ""}})
     _check_games(tuple(arguments))
     return map(_of_games, _records(["games", "--json", *files, *arguments], _lines(parts), timeout))
 
@@ -403,8 +419,10 @@ def games(
 def _of_games(record: Record) -> Record:
     """Returns a record; an error names the options as the call does."""
     if "error" in record:
-        said = {key: re.sub("(?<=[`'])--[a-z-]+", lambda name: name[0][2:].replace("-", "_"), str(text)) for key, text in record["error"].items()}
-        record["error"].update({key: said[key] for key in {"message", "hint"} & said.keys()})
+        for key in {"message", "hint"} & record["error"].keys():
+            said = re.sub("(?<=[`'])--[a-z-]+", lambda name: name[0][2:].replace("-", "_"), record["error"][key])
+            said = re.sub("-o ([a-z]+)", r"output='\1'", said)
+            record["error"][key] = said.replace("`chess-oracle games --help`", "`help(chess_oracle.games)`")
     return _checked(record)
 
 
@@ -498,6 +516,8 @@ def _named(request: Mapping[str, Any], options: Mapping[str, Any] = {}) -> Recor
         raise OracleError("unknown_key", "there is no key `check`", "a picture shows check by itself", "check")
     for name, key in ("flipped", "flip"), ("orientation", "flip"), ("lastmove", "mark"), ("squares", "mark"), ("arrows", "arrow"):
         value = said.get(name)
+        if value is not None and key == "mark" and key in said:
+            said[name] = _marks(said.pop(key)) + _marks(value)
         if value is None or key in said or name == "arrows" and isinstance(value, bool):
             continue
         said[key] = _COLORS.get(said.pop(name), value) if name == "orientation" else said.pop(name)
@@ -820,7 +840,13 @@ def _differs(said: Any, claim: Any, place: str = "") -> str:
 
 
 def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: Optional[float]) -> Iterator[Record]:
-    """Returns the records that the program writes while a thread feeds it, so that neither waits for the other."""
+    """Returns the records that the program writes."""
+    for block in _blocks(arguments, lines, timeout):
+        yield from json.loads(b"[" + block[:-1].replace(b"\n", b",") + b"]", object_hook=_Record)
+
+
+def _blocks(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: Optional[float]) -> Iterator[bytes]:
+    """Returns the lines that the program writes while a thread feeds it, so that neither waits for the other."""
     failures: List[BaseException] = []
 
     def feed(process: subprocess.Popen[bytes], channel: IO[bytes]) -> None:
@@ -848,9 +874,9 @@ def _records(arguments: List[str], lines: Iterable[Union[str, bytes]], timeout: 
                 if not block:
                     break
                 whole, line_end, rest = (rest + block).rpartition(b"\n")
-                is_empty = is_empty and not line_end
-                yield from json.loads(b"[" + whole.replace(b"\n", b",") + b"]", object_hook=_Record)
-                deadline = _deadline(timeout) if line_end else deadline
+                if line_end:
+                    yield whole + line_end
+                    is_empty, deadline = "--json" not in arguments, _deadline(timeout)
             status = process.wait()
             if failures:
                 raise failures[0]

@@ -63,7 +63,7 @@ class Commands:
     def moves(self, position: Position = "startpos", piece: Union[str, None] = None, *, successors: Literal[False] = False, count: Literal[False] = False, **options: Unpack[records.MovesOptions]) -> records.MovesRecord: ...
 
     def moves(self, position: Any = "startpos", piece: Any = None, **options: Any) -> Any:
-        """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome."""
+        """Returns the legal moves of a piece, or of the side to move, with check, checkmate, castling and outcome. Options: `successors`, `count`, `moves`, `only`, `fields`, `explain`, `dead`, `nodes`, `square`, and those of `records.SetupOptions`."""
         record: Any = self._command(options, ask="moves", position=position, piece=piece)
         return record
 
@@ -152,7 +152,7 @@ class Commands:
     def judge_game(self, pgn: str, *, positions: Literal[False] = False, all: Literal[False] = False, report: Literal[False] = False, **options: Unpack[records.JudgeGameOptions]) -> records.GameRecord: ...
 
     def judge_game(self, pgn: Any, **options: Any) -> Any:
-        """Returns what is wrong with one game, and where: illegal moves, wrong results."""
+        """Returns what is wrong with one game, and where: illegal moves, wrong results. Options: `positions`, `all`, `report`, `fields`, `variations`, `pedantic`, `stop_at_illegal`, `repair`, `findings`, `ignore`, `letters`, `write_letters`, `no_comments`, `no_variations`, `board`, `diagrams`, `penalties`, `timeout`, and those of `records.PictureOptions`."""
         record: Any = self._command(options, ask="games", pgn=pgn)
         return record
 
@@ -176,7 +176,7 @@ class Commands:
     def perft(self, position: Position, depth: int, *, stats: Literal[False] = False, check: Literal[False] = False, **options: Unpack[records.PerftOptions]) -> records.PerftRecord: ...
 
     def perft(self, position: Any, depth: Any, **options: Any) -> Any:
-        """Returns the number of leaf nodes at a depth, and that after each move."""
+        """Returns the number of leaf nodes at a depth, and that after each move. Options: `stats`, `check`, `moves`, `divide`, `split`, `nodes`, `timeout_ms`, `fields`, and those of `records.SetupOptions`."""
         record: Any = self._command(options, ask="perft", position=position, depth=depth)
         return record
 
