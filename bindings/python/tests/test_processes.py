@@ -197,8 +197,9 @@ def test_a_stream_takes_requests_and_options_for_all() -> None:
 def test_a_stream_refuses_fields_before_the_first_record(options: Any) -> None:
     with pytest.raises(OracleError, match="did you mean|a line cannot ask"):
         chess_oracle.stream(["startpos"], **options)
-    asked = {"position": "startpos", "ask": "explain", "move": "e4"}
-    assert list(chess_oracle.stream([asked], fields=iter(["legal"]))) == [{"legal": True}]
+    asked = [{"position": "startpos", "ask": "explain", "move": "e4"}, {"ask": "games", "pgn": "1. e4 *"}]
+    assert list(chess_oracle.stream(asked, fields=iter(["outcome", "fen"])))[1]["outcome"] is None
+    assert [list(chess_oracle.stream([one], fields=fields)) for one, fields in zip(asked, (["legal"], ["plies"]))] == [[{"legal": True}], [{"plies": 1}]]
 
 
 def test_a_stream_reads_as_it_answers() -> None:

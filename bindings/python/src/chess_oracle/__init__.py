@@ -74,7 +74,7 @@ _PIPE = 4096
 _COLORS = {"white": False, "black": True, "w": False, "b": True, True: False, False: True}  # Whether it is at the top.
 _CALLS = {"move": "explain(move, position)", "moves": "play(moves, position)", "depth": "perft(position, depth)"}
 _CALLS.update(piece="moves(position, piece)", square="attacks(position, square)", svg="svg(position, move)")
-_COMMANDS = ("moves", "explain", "attacks", "perft", "winnable", "mate")
+_COMMANDS = ("moves", "explain", "attacks", "mask", "perft", "winnable", "mate", "games")
 _POSITIONS = frozenset({"position", "fen", "epd", "FEN"})
 _FIELDS = frozenset({"turn", "castling", "ep", "moved", "halfmove", "fullmove"})
 # What is claimed of a key with values of a type.
@@ -607,9 +607,8 @@ def _check(options: Record, timeout: Optional[float]) -> Record:
     failure: Optional[OracleError] = None
     for command in _COMMANDS if named else ():  # Which of them is asked, each request may say.
         try:
-            ask({"position": "startpos", "ask": command, **named})
-            return options
-        except OracleError as error:
+            ask({"ask": command, **named})
+        except OracleError as error:  # Of what it lacks, if not of these.
             if error.key not in named:
                 return options
             failure = failure or error
