@@ -141,7 +141,10 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
         (chess_oracle.play("Nf3"), "uci", r"did you mean \['played'\]\[0\]\['uci'\]\?\"$"),
         (chess_oracle.position(), "chekmate", r"did you mean \['checkmate'\]\?\"$"),
         (exercise, "replies", r"did you mean \['defences'\]\[0\]\['replies'\]\?\"$"),
-        (exercise, "line", "nodes, problems, assumed'$"),
+        (exercise, "line", r"did you mean \['defences'\]\?\"$"),
+        (chess_oracle.legal_moves()[0], "to_square", r"did you mean \['to'\]\?\"$"),
+        (exercise, "legal", "nodes, problems, assumed'$"),
+        (exercise, 0, "nodes, problems, assumed'$"),
         (next(chess_oracle.games("1. e4 *", positions=True)), "san", r"where no move leads to the position, .get\('san'\) is None\"$"),
     ):
         with pytest.raises(KeyError, match=said):

@@ -64,6 +64,8 @@ class _Node(Protocol):
     def board(self) -> _Board: ...
 
 
+# Keys by the names that others use.
+_MEANT = {"line": "defences", "unique": "soundness", "from_square": "from", "to_square": "to"}
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
 # Keys of a claim that are no keys of the position after the moves.
 _OF_MOVES = frozenset({"legal", "reason"})
@@ -108,13 +110,14 @@ class OracleError(ValueError):
 class _Record(Dict[str, Any]):
     def __missing__(self, key: str) -> Any:
         records: Any = importlib.import_module(".records", __name__)
-        near, inner = difflib.get_close_matches(key, self, 1), _inside(self, key)
+        near = [_MEANT[key]] if _MEANT.get(key) in self else difflib.get_close_matches(str(key), self, 1)
+        inner = _inside(self, key) or (near and repr(near))
         if "ply" in self and key in records.GamePositionRecord.__optional_keys__:
             hint = f"; where no move leads to the position, .get({key!r}) is None"
         elif "fen" in self and {key, *self} <= records.MovesRecord.__annotations__.keys():
             hint = f"; write moves(.., fields=[{key!r}])"
         else:
-            hint = f"; did you mean {inner or repr(near)}?" if inner or near else ""
+            hint = f"; did you mean {inner}?" if inner else ""
         raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}{hint}")
 
 
