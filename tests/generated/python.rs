@@ -1,7 +1,5 @@
 //! The methods of the module for Python, and its types.
 
-use std::fmt::Write as _;
-
 use super::surface::{Definition, Function, OF_PACKAGE, Surface, camel, is_required};
 use super::types::Types;
 
@@ -79,7 +77,13 @@ pub fn commands(surface: &Surface) -> String {
 
 /// Returns a method, after its signatures for certain flags.
 fn method(function: &Function, surface: &Surface) -> String {
-    let (name, mut returns) = (&function.name, format!("{}.", function.returns));
+    let name = &function.name;
+    let about = |returns: &str| {
+        format!(
+            "\"\"\"Returns {returns}. Options: {}.\"\"\"",
+            options(function, surface)
+        )
+    };
     let defaults = |default: Option<&str>| {
         default.map_or_else(String::new, |default| match default {
             "None" => " = None".to_owned(),
@@ -111,12 +115,11 @@ fn method(function: &Function, surface: &Surface) -> String {
     if function.flags.is_empty() {
         text.clear();
     } else {
-        let _ = write!(returns, " Options: {}.", options(function, surface));
         let taken = function.listed(|name, _, default| format!("{name}: Any{}", defaults(default)));
         head = format!("    def {name}(self, {taken}, **options: Any) -> Any:");
         record = OTHERS.word("any");
     }
-    text.push(format!("\n{head}\n        \"\"\"Returns {returns}\"\"\"\n"));
+    text.push(format!("\n{head}\n        {}\n", about(&function.returns)));
     let mut filled = function.listed(|name, _, _| format!("{name}={name}"));
     if !function.fields.is_empty() {
         let (fields, others) = (&function.fields, function.others());
@@ -135,18 +138,16 @@ fn method(function: &Function, surface: &Surface) -> String {
             (key, "!") => format!("not {call}[{key:?}]"),
             (key, _) => format!("{call}[{key:?}]"),
         };
-        let (head, returns) = (
-            signature(value, "", &OTHERS.written(&value.kind)),
-            &value.returns,
-        );
+        let head = signature(value, "", &OTHERS.written(&value.kind));
+        let about = about(&value.returns);
         text.push(format!(
-            "\n{head}\n        \"\"\"Returns {returns}.\"\"\"\n        return {call}\n"
+            "\n{head}\n        {about}\n        return {call}\n"
         ));
     }
     text.concat()
 }
 
-/// Lists the options of a function whose signature does not show them.
+/// Lists the options of a function.
 fn options(function: &Function, surface: &Surface) -> String {
     let mut definitions = surface.definitions.iter();
     let of_it = definitions.find(|definition| definition.name == function.options());

@@ -167,7 +167,7 @@ def test_a_square_may_be_one_of_python_chess_and_the_position_may_be_called_fen_
     [
         (lambda: untyped.moves(chess.variant.AtomicBoard()), TypeError, "a board of chess with `fen"),
         (lambda: untyped.moves(chess.Board), TypeError, "not the type Board"),
-        (lambda: untyped.moves("startpos", piece=chess.E2), TypeError, "`chess.SQUARE_NAMES.12.`"),
+        (lambda: untyped.moves("startpos", piece=chess.E2), TypeError, "of a square, write `square=12`"),
         (lambda: untyped.attacks("startpos", square=64), OracleError, "this is not a string"),
         (lambda: untyped.svg("startpos", arrows=[chess.svg.Arrow(1, 2, color="red")]), TypeError, "leave out its `color`"),
         (lambda: untyped.svg("startpos", check=chess.E1), OracleError, "a picture shows check by itself"),

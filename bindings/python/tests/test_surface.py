@@ -5,7 +5,7 @@ import json
 import pathlib
 import pickle
 import subprocess
-from typing import Any, Dict, List, get_type_hints
+from typing import Any, Callable, Dict, List, Tuple, get_type_hints
 
 import pytest
 
@@ -104,7 +104,9 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
     assert [one(stalemate) for one in known] == [False, False, True, True, True]
     assert [one("White Ke1") for one in known] == [False] * 5
     of_one: List[str] = chess_oracle.attackers(mate, "g7", "white")
-    assert of_one == chess_oracle.attackers(mate, "g7", True) == ["g6"]
+    assert of_one == chess_oracle.attackers(mate, "g7", True) == chess_oracle.attackers(mate, True, 54) == chess_oracle.attackers(mate, "white", "g7") == ["g6"]
+    with pytest.raises(TypeError, match=r"the call is `attackers\(position, square, color\)`"):
+        chess_oracle.attackers(mate, True)
     assert chess_oracle.winnable(mate, "black") == chess_oracle.winnable(mate)["black"] == chess_oracle.winnable(mate, color=False)
     with pytest.raises(TypeError, match="a colour is `white` or `black`, and not 'red'"):
         chess_oracle.winnable(mate, "red")
@@ -118,8 +120,12 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
     with pytest.raises(OracleError):
         chess_oracle.is_valid("startpos", moves=["e5"])
     assert chess_oracle.png("startpos", "Ke2", theme="blue") != chess_oracle.png()
-    with pytest.raises(OracleError, match="`draw` has no key `size`"):
+    with pytest.raises(OracleError, match=r"^`png` has no key `size` .`svg` takes `size`.$"):
         chess_oracle.png(size=200)
+    with pytest.raises(OracleError, match="^`png` has no key `pice` .did you mean `piece`.*, orientation, lastmove, arrows, squares.$"):
+        chess_oracle.png(pice="e1")
+    with pytest.raises(OracleError, match="add `letters=\"de\"`"):
+        chess_oracle.png("startpos", "Sf3")
     with pytest.raises(TimeoutError):
         chess_oracle.png(timeout=0.0001)
     assert chess_oracle.attacks(mate, "g7") == chess_oracle.attacks(mate, square="g7")
@@ -130,15 +136,33 @@ def test_functions_that_return_one_key_say_what_the_record_says() -> None:
 
 def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
     of_key = r"`{}` is a key of a record, {}\(..\)\['"
-    for name, said in ("castling", of_key.format("castling", "position")), ("san_of", of_key.format("san", "explain")), ("is_pinned", of_key.format("pins", "attacks")), ("Board", "it has ask, .*, winnable and the class Oracle"):
+    for name, said in ("castling", of_key.format("castling", "position")), ("san_of", of_key.format("san", "explain")), ("piece_at", r"write moves\(position, square, fields=\[.piece.\]\)"), ("phase", r"write moves\(position, fields=\['phase'\]\)"), ("is_pinned", of_key.format("pins", "attacks")), ("Board", "it has ask, .*, winnable and the class Oracle"):
         with pytest.raises(AttributeError, match=said):
             getattr(chess_oracle, name)
+    untyped: Any = chess_oracle
+    with pytest.raises(TypeError, match=r"^mate\(\) missing"):
+        untyped.mate()
+    assert "text" not in "".join(dir(chess_oracle)) and {*chess_oracle.__all__} < {*dir(chess_oracle)}
+    for row in TABLE:
+        for name in [row["function"], *(value["function"] for value in row.get("values", ()))]:
+            assert "Options: `" in getattr(chess_oracle, name).__doc__, name
+    calls: List[Tuple[Callable[[], Any], str]] = [
+        (lambda: untyped.is_legal(None), 'add the move: move="e2e4"'),
+        (lambda: untyped.is_legal("Sf3"), 'add `letters="de"`'),
+        (lambda: untyped.outcome("startpos", claim_draw=True), r"\('claims'\) .* and .get\('announced'\) those with the next move"),
+        (lambda: next(untyped.verify([("startpos", "e4", {"count": 20})])), "^`count` is no key of a claim .did you mean `move_count` or `capture_count` or `piece_count`"),
+        (lambda: next(untyped.verify([("startpos", "e4", "outcome.winner")])), "^`outcome.winner` is no key of a claim .did you mean `outcome`"),
+        (lambda: next(untyped.verify([("startpos", "e4", "xyz")])), "^`xyz` is no key of a claim .its keys are fen, [^.]*$"),
+    ]
+    for call, said in calls:
+        with pytest.raises(OracleError, match=said):
+            call()
     with pytest.raises(KeyError, match=r"write moves\(.., fields=\['hash'\]\)"):
         chess_oracle.position("startpos")["hash"]  # type: ignore[typeddict-item]
     exercise = chess_oracle.mate("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2)
     one: Any
     for one, key, said in (
-        (chess_oracle.play("Nf3"), "uci", r"did you mean \['played'\]\[0\]\['uci'\]\?\"$"),
+        (chess_oracle.play("Nf3 d5"), "uci", r"did you mean \['played'\]\[-1\]\['uci'\]\?\"$"),
         (chess_oracle.position(), "chekmate", r"did you mean \['checkmate'\]\?\"$"),
         (exercise, "replies", r"did you mean \['defences'\]\[0\]\['replies'\]\?\"$"),
         (exercise, "line", r"did you mean \['defences'\]\?\"$"),

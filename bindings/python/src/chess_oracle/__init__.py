@@ -41,6 +41,9 @@ __version__: str
 
 if not TYPE_CHECKING:  # Where any name of the module would do.
 
+    def __dir__() -> List[str]:
+        return [*__all__, "__version__", "records"]  # Python suggests no other.
+
     def __getattr__(name: str) -> str:
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}{'' if name.startswith('_') else _meant(name)}")
@@ -66,6 +69,22 @@ class _Node(Protocol):
 
 # Keys by the names that others use.
 _MEANT = {"line": "defences", "unique": "soundness", "from_square": "from", "to_square": "to"}
+# What to write instead of names of python-chess that are no keys of ours.
+_INSTEAD = {
+    "ascii print str text unicode": "write board(position), which is text",
+    "can_claim_draw claims": "position(position) has `claims`, and as `announced` those with the next move",
+    "chess960 from_chess960_pos": 'write fen("chess960:518")',
+    "color_at piece piece_at piece_type_at": 'write moves(position, square, fields=["piece"])["piece"]',
+    "attacked_squares attacks_from": "attacks(position)['attacks'] has the squares that each side attacks",
+    "is_insufficient_material result": "write outcome(position)",
+    "has_insufficient_material": "write winnable(position, color)",
+    "is_attacked_by": "write attackers(position, square, color)",
+    "lan parse_san parse_uci san uci": "explain(move, position) has its `san`, and in UCI its `move`",
+    "apply_transform mirror transform": "there is no mirrored position",
+    "king piece_map pieces": "fen(position) has the pieces",
+    "push push_san push_uci": "write play(moves, position)",
+    "status": "write position(position)['problems']",
+}
 _PGN = (".pgn", ".pgn.bz2", ".pgn.gz", ".pgn.zst")
 # Keys of a claim that are no keys of the position after the moves.
 _OF_MOVES = frozenset({"legal", "reason"})
@@ -97,11 +116,14 @@ class OracleError(ValueError):
     `reason` is the id of the reason why a move that was to be played is illegal."""
 
     def __init__(self, code: str, message: str, hint: str = "", key: Optional[str] = None, **place: Any) -> None:
-        super().__init__(f"{message} ({hint})" if hint else message)
+        super().__init__(message)
         self.code, self.message, self.hint, self.key = code, message, hint, key
         self.column: Optional[int] = place.get("key_column", place.get("column"))
         self.line: Optional[int] = place.get("line")
         self.reason: Optional[str] = place.get("reason")
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.hint})" if self.hint else self.message
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
@@ -121,10 +143,10 @@ class _Record(Dict[str, Any]):
         raise KeyError(f"`{key}` is none of the keys of this record, which are {', '.join(self)}{hint}")
 
 
-def _inside(record: Any, key: str) -> str:
-    """Returns where a record has a key inside, as it is written, or nothing."""
-    for name, part in record.items() if isinstance(record, dict) else enumerate(record[:1]) if isinstance(record, list) else ():
-        inner = f"[{key!r}]" if isinstance(part, dict) and key in part else _inside(part, key)
+def _inside(record: Any, key: str, at: int = 0) -> str:
+    """Returns where a record has a key inside, as it is written, or nothing. Of a list, this is the item at `at`: of played moves, the last."""
+    for name, part in record.items() if isinstance(record, dict) else [(at, record[at])] if record and isinstance(record, list) else ():
+        inner = f"[{key!r}]" if isinstance(part, dict) and key in part else _inside(part, key, -1 if name == "played" else 0)
         if inner:
             return f"[{name!r}]{inner}"
     return ""
@@ -283,13 +305,17 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
             raise failure
 
     @overload
-    def attackers(self, position: Position, square: str, color: None = None, **options: Unpack[records.AttacksOptions]) -> records.BothSides: ...
+    def attackers(self, position: Position, square: Union[str, int], color: None = None, **options: Unpack[records.AttacksOptions]) -> records.BothSides: ...
 
     @overload
-    def attackers(self, position: Position, square: str, color: Union[str, bool], **options: Unpack[records.AttacksOptions]) -> records.Squares: ...
+    def attackers(self, position: Position, square: Union[str, int], color: Union[str, int], **options: Unpack[records.AttacksOptions]) -> records.Squares: ...
 
     def attackers(self, position: Any, square: Any, color: Any = None, **options: Any) -> Any:
-        """Returns the pieces of each side that attack a square, or those of one side."""
+        """Returns the pieces of each side that attack a square, or those of one side; python-chess has the colour first, which is read, too."""
+        if isinstance(square, (str, bool)) and square in _COLORS:
+            square, color = color, square
+        if square is None:
+            raise TypeError("the square is missing: the call is `attackers(position, square, color)`")
         both = super().attackers(position, square, **options)
         return both if color is None else both[_side(color)]
 
@@ -318,13 +344,26 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
     def _command(self, options: Mapping[str, Any], position: Any = None, others: Sequence[str] = (), **filled: Any) -> Any:
         _refuse_exchanged(position, filled)
         _refuse_name(filled.get("pgn"))
+        if "claim_draw" in options:
+            hint = "position(..).get('claims') has the draws that can be claimed, and .get('announced') those with the next move"
+            raise OracleError("unknown_key", "there is no key `claim_draw`", hint, "claim_draw")
         for key in options.keys() & set(others):
             raise OracleError("unknown_key", f"there is no key `{key}`", f"`{key}` is an option of `{filled['ask']}`", key)
         if "fields" in filled and options.get("output"):
             other = f"ask({{'moves': .., 'output': {options['output']!r}}})"
             raise OracleError("unknown_key", "there is no key `output`: this call returns a record", f"write {other}", "output")
-        return self.ask(_with(options, position, **filled))
+        try:
+            return self.ask(_with(options, position, **filled))
+        except OracleError as error:
+            error.message, error.hint = _of_call(error.message), _of_call(error.hint)
+            raise
 
+
+for _name, _method in [*vars(Commands).items(), *vars(Oracle).items()]:
+    if _name in __all__:  # Errors and `help` name it as its callers do, with the options of the method that it adds to.
+        _method.__qualname__ = _name
+        if hasattr(Commands, _name) and " Options: " not in (_method.__doc__ or " Options: "):
+            _method.__doc__ += " Options: " + (getattr(Commands, _name).__doc__ or "").partition(" Options: ")[2]
 
 _oracle = Oracle()
 ask, moves, explain, attacks, winnable = _oracle.ask, _oracle.moves, _oracle.explain, _oracle.attacks, _oracle.winnable
@@ -337,7 +376,8 @@ judge_game, verify, version = _oracle.judge_game, _oracle.verify, _oracle.versio
 
 
 def png(position: Position = "startpos", move: Optional[Move] = None, *, timeout: Optional[float] = None, **options: Any) -> bytes:
-    """Returns a picture of a position and its moves, or of a move, as a PNG. Its options are `flip`, `mark`, `arrow`, `theme`, `piece` and `moves`.
+    """Returns a picture of a position and its moves, or of a move, as a PNG of one size. Its options are `flip`, `mark`, `arrow`, `theme`, `piece`,
+    `moves`, and those of python-chess: `orientation`, `lastmove`, `arrows`, `squares`. `svg` has more.
 
     >>> png("startpos")[:4]
     b'\\x89PNG'
@@ -349,7 +389,12 @@ def png(position: Position = "startpos", move: Optional[Move] = None, *, timeout
         answer, _ = process.communicate(json.dumps(call).encode() + b"\n")
     result = json.loads(answer)["result"]
     if result["isError"]:
-        raise OracleError("usage", result["content"][0]["text"].partition(": ")[2])
+        said, _, hint = result["content"][0]["text"].partition(": ")[2].partition("\nhint: ")
+        lacks = re.match("`draw` (has no key `([^`]*)`)", said)
+        if lacks:
+            hint = f"`svg` takes `{lacks[2]}`" if lacks[2] in _keys() else f"{hint}, orientation, lastmove, arrows, squares"
+            raise OracleError("unknown_key", f"`png` {lacks[1]}", hint, lacks[2])
+        raise OracleError("usage", said, _of_call(hint))
     return base64.b64decode(result["content"][1]["data"])
 
 
@@ -361,13 +406,13 @@ class board:
         timeout = options.pop("timeout", None)
         request = _named(_with(options, position=position, moves=moves, piece=piece, output="board"))
         self.request: Record = json.loads(_line(request, {}))
-        self._text = str(ask(self.request, timeout=timeout)["board"]).rstrip("\n")
+        self.text = str(ask(self.request, timeout=timeout)["board"]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
         return str(ask({**self.request, "output": "svg"})["svg"])
 
     def __repr__(self) -> str:
-        return self._text
+        return self.text
 
 
 @overload
@@ -429,6 +474,13 @@ def _of_games(record: Record) -> Record:
     return _checked(record)
 
 
+def _of_call(said: str) -> str:
+    """Returns a sentence in which a key and its value are written as an option of a call."""
+    values = {"true": "True", "false": "False"}
+    said = re.sub(r'(?<![{,])"(\w+)":("[^"]*"|\w+)', lambda pair: f"{pair[1]}={values.get(pair[2], pair[2])}", said)
+    return re.sub("^the line (?=names)", "the call ", said)
+
+
 @functools.lru_cache
 def _check_games(arguments: Tuple[str, ...]) -> None:
     """Asks about no game, so that a wrong option is an error at the call."""
@@ -438,7 +490,12 @@ def _check_games(arguments: Tuple[str, ...]) -> None:
 
 def _meant(name: str) -> str:
     """Returns what to write instead of a name that the module lacks: it may be a key of a record."""
+    for names, instead in _INSTEAD.items():
+        if name in names.split():
+            return f": {instead}"
     records: Any = importlib.import_module(".records", __name__)
+    if name in records.MovesRecord.__annotations__.keys() - records.PositionRecord.__annotations__.keys():
+        return f": write moves(position, fields=[{name!r}])"
     for function in "position", "explain", "attacks", "perft", "winnable", "mate", "moves":
         kind = getattr(records, f"{function.title()}Record")
         kinds = [getattr(records, part.__forward_arg__) for part in typing.get_args(kind)] or [kind]
@@ -700,7 +757,7 @@ def _line(request: Mapping[str, Any], options: Record, named: Iterable[str] = ()
         if hasattr(said.get("move"), "fen"):
             raise TypeError("a move is text, or has `uci()`")
         if isinstance(said.get("piece"), int):  # A square, or a kind of pieces.
-            raise TypeError(f"`piece` is text, and not {said['piece']} (of python-chess: `chess.SQUARE_NAMES[{said['piece']}]`)")
+            raise TypeError(f"`piece` is text, and not {said['piece']}, which may be a square or a kind of pieces: of a square, write `square={said['piece']}`")
         said["refuse_unknown"] = [key for key in said if key in named]
     return json.dumps(said, default=_text).encode() + b"\n"
 
@@ -756,6 +813,17 @@ def _parts(kind: Any) -> Tuple[Any, Tuple[Any, ...]]:
     return typing.get_origin(kind), typing.get_args(kind)
 
 
+def _refuse_unknown(claim: Mapping[str, Any]) -> None:
+    """Refuses a claim of what is no key of a position, and names keys that are like it, or have a part that is."""
+    words = {key: [key, *key.split("_")] for key in _claimable()}
+    for key in claim.keys() - words.keys():
+        parts, of_keys = [str(key), *re.split("[._]", str(key))], sorted({*itertools.chain(*words.values())})
+        near = [like for part in parts for like in difflib.get_close_matches(part, of_keys, cutoff=0.75)]
+        meant = [f"`{name}`" for like in near for name in words if like in words[name]]
+        hint = f"did you mean {' or '.join(dict.fromkeys(meant))}?" if meant else f"its keys are {', '.join(words)}"
+        raise OracleError("unknown_key", f"`{key}` is no key of a claim", hint, key)
+
+
 def _refuse_never(claim: Mapping[str, Any]) -> None:
     """Refuses a claim that can hold of no position."""
     kinds = _claimable()
@@ -809,6 +877,7 @@ def _verdict(claimed: _Claim, record: Record) -> Verdict:
         message = _differs({"legal": True, **record}, claim) or None
         holds = message is None
     elif error.get("key", "moves") not in ("position", "moves"):  # The claim, or an option.
+        _refuse_unknown(claim or {})
         raise OracleError(**error)
     else:
         reason, message = error.get("reason") or error["code"], error["message"]

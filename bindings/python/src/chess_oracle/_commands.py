@@ -68,75 +68,75 @@ class Commands:
         return record
 
     def legal_moves(self, position: Position = "startpos", piece: Union[str, None] = None, **options: Unpack[records.MovesOptions]) -> List[records.Move]:
-        """Returns the legal moves, of which `moves` tells more."""
+        """Returns the legal moves, of which `moves` tells more. Options: `successors`, `count`, `moves`, `only`, `fields`, `explain`, `dead`, `nodes`, `square`, and those of `records.SetupOptions`."""
         return self.moves(position, piece, **options)["moves"]
 
     def captures(self, position: Position = "startpos", piece: Union[str, None] = None, **options: Unpack[records.MovesOptions]) -> records.Captures:
-        """Returns the squares on which a piece, or the side to move, may capture."""
+        """Returns the squares on which a piece, or the side to move, may capture. Options: `successors`, `count`, `moves`, `only`, `fields`, `explain`, `dead`, `nodes`, `square`, and those of `records.SetupOptions`."""
         return self.moves(position, piece, **options)["captures"]
 
     def explain(self, move: MoveText, position: Position = "startpos", **options: Unpack[records.ExplainOptions]) -> records.ExplainRecord:
-        """Returns whether a move is legal, and if not, why not."""
+        """Returns whether a move is legal, and if not, why not. Options: `moves`, `penalties`, `fields`, and those of `records.SetupOptions`."""
         record: records.ExplainRecord = self._command(options, ask="explain", move=move, position=position)
         return record
 
     def is_legal(self, move: MoveText, position: Position = "startpos", **options: Unpack[records.ExplainOptions]) -> bool:
-        """Returns whether a move is legal; `explain` says why not."""
+        """Returns whether a move is legal; `explain` says why not. Options: `moves`, `penalties`, `fields`, and those of `records.SetupOptions`."""
         return self.explain(move, position, **options)["legal"]
 
     def play(self, moves: Moves, position: Position = "startpos", **options: Unpack[records.PlayOptions]) -> records.PlayRecord:
-        """Returns the position after moves, with check, checkmate, castling and outcome."""
+        """Returns the position after moves, with check, checkmate, castling and outcome. Options: `dead`, `nodes`, and those of `records.SetupOptions`."""
         record: records.PlayRecord = self._command(options, ask="moves", moves=moves, position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings", "played"], others=["piece", "only", "count", "successors", "explain"])
         return record
 
     def position(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.PositionRecord:
-        """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it."""
+        """Returns the state of a position: its FEN, check, checkmate, castling, outcome, and what is wrong with it. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         record: records.PositionRecord = self._command(options, ask="moves", position=position, fields=["fen", "turn", "check", "checkmate", "stalemate", "checkers", "castling", "outcome", "claims", "announced", "repetitions", "problems", "articles", "assumed", "warnings"], others=["piece", "only", "count", "successors", "explain"])
         return record
 
     def fen(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Fen:
-        """Returns the FEN of a position."""
+        """Returns the FEN of a position. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["fen"]
 
     def turn(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Color:
-        """Returns the side to move."""
+        """Returns the side to move. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["turn"]
 
     def checkers(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Squares:
-        """Returns the pieces that give check to the side to move."""
+        """Returns the pieces that give check to the side to move. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["checkers"]
 
     def outcome(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Outcome:
-        """Returns how the game has ended, if it has."""
+        """Returns how the game has ended, if it has. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["outcome"]
 
     def is_check(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
-        """Returns whether the side to move is in check."""
+        """Returns whether the side to move is in check. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["check"]
 
     def is_checkmate(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
-        """Returns whether the side to move is checkmated."""
+        """Returns whether the side to move is checkmated. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["checkmate"]
 
     def is_stalemate(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> records.Known:
-        """Returns whether the side to move is stalemated."""
+        """Returns whether the side to move is stalemated. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["stalemate"]
 
     def is_game_over(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> bool:
-        """Returns whether the game has ended; `position` says how, and which draws can be claimed."""
+        """Returns whether the game has ended; `position` says how, and which draws can be claimed. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return self.position(position, **options)["outcome"] is not None
 
     def is_valid(self, position: Position = "startpos", **options: Unpack[records.PositionOptions]) -> bool:
-        """Returns whether nothing is wrong with a position; `position` says what."""
+        """Returns whether nothing is wrong with a position; `position` says what. Options: `moves`, `dead`, `nodes`, and those of `records.SetupOptions`."""
         return not self.position(position, **options)["problems"]
 
     def attacks(self, position: Position = "startpos", square: Union[str, None] = None, **options: Unpack[records.AttacksOptions]) -> records.AttacksRecord:
-        """Returns the squares that each side attacks, pins, checkers, and the attackers of a square."""
+        """Returns the squares that each side attacks, pins, checkers, and the attackers of a square. Options: `moves`, `fields`, and those of `records.SetupOptions`."""
         record: records.AttacksRecord = self._command(options, ask="attacks", position=position, square=square)
         return record
 
     def attackers(self, position: Position, square: str, **options: Unpack[records.AttacksOptions]) -> records.BothSides:
-        """Returns the pieces of each side that attack a square."""
+        """Returns the pieces of each side that attack a square. Options: `moves`, `fields`, and those of `records.SetupOptions`."""
         return self.attacks(position, square, **options)["attackers"]
 
     @overload
@@ -157,12 +157,12 @@ class Commands:
         return record
 
     def winnable(self, position: Position = "startpos", **options: Unpack[records.WinnableOptions]) -> records.WinnableRecord:
-        """Returns whether each side can still checkmate if the opponent helps."""
+        """Returns whether each side can still checkmate if the opponent helps. Options: `moves`, `nodes`, `timeout_ms`, `flag`, `fields`, and those of `records.SetupOptions`."""
         record: records.WinnableRecord = self._command(options, ask="winnable", position=position)
         return record
 
     def mate(self, position: Position, n: int, **options: Unpack[records.MateOptions]) -> records.MateRecord:
-        """Returns whether the side to move forces mate in a number of moves, by which first moves, and the tree of all defences."""
+        """Returns whether the side to move forces mate in a number of moves, by which first moves, and the tree of all defences. Options: `moves`, `line`, `nodes`, `timeout_ms`, `fields`, and those of `records.SetupOptions`."""
         record: records.MateRecord = self._command(options, ask="mate", position=position, n=n)
         return record
 
@@ -181,7 +181,7 @@ class Commands:
         return record
 
     def svg(self, position: Position = "startpos", move: Union[MoveText, None] = None, **options: Unpack[records.SvgOptions]) -> str:
-        """Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer."""
+        """Returns a picture of a position and its moves; with a move, that of the move; with `ask`, that of another answer. Options: `ask`, `moves`, `piece`, `only`, `explain`, `dead`, `nodes`, `penalties`, `square`, `timeout_ms`, `flag`, `n`, `line`, and those of `records.SetupOptions`, and those of `records.PictureOptions`."""
         command = options.get("ask") or ("explain" if move else "moves")
         return str(self._command({**options, "ask": command}, position=position, move=move, output="svg")["svg"])
 
