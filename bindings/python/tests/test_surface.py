@@ -148,6 +148,7 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
             assert "Options: `" in getattr(chess_oracle, name).__doc__, name
     calls: List[Tuple[Callable[[], Any], str]] = [
         (lambda: untyped.is_legal(None), 'add the move: move="e2e4"'),
+        (lambda: untyped.position("startpos", square="b1"), "no key `square`"),
         (lambda: untyped.is_legal("Sf3"), 'add `letters="de"`'),
         (lambda: untyped.outcome("startpos", claim_draw=True), r"\('claims'\) .* and .get\('announced'\) those with the next move"),
         (lambda: next(untyped.verify([("startpos", "e4", {"count": 20})])), "^`count` is no key of a claim .did you mean `move_count` or `capture_count` or `piece_count`"),

@@ -347,7 +347,7 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         if "claim_draw" in options:
             hint = "position(..).get('claims') has the draws that can be claimed, and .get('announced') those with the next move"
             raise OracleError("unknown_key", "there is no key `claim_draw`", hint, "claim_draw")
-        for key in options.keys() & set(others):
+        for key in options.keys() & {*others, *(["square", "from_square"] if "piece" in others else ())}:
             raise OracleError("unknown_key", f"there is no key `{key}`", f"`{key}` is an option of `{filled['ask']}`", key)
         if "fields" in filled and options.get("output"):
             other = f"ask({{'moves': .., 'output': {options['output']!r}}})"
