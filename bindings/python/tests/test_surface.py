@@ -142,6 +142,7 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
     untyped: Any = chess_oracle
     with pytest.raises(TypeError, match=r"^mate\(\) missing"):
         untyped.mate()
+    assert {*dir(chess_oracle.Oracle())} == {*chess_oracle.__all__} - {"Move", "Moves", "Oracle", "OracleError", "Position", "Record", "Verdict", "board", "games", "png"} | {"close"}
     assert "text" not in "".join(dir(chess_oracle)) and {*chess_oracle.__all__} < {*dir(chess_oracle)}
     for row in TABLE:
         for name in [row["function"], *(value["function"] for value in row.get("values", ()))]:
@@ -149,6 +150,7 @@ def test_a_name_or_key_that_is_not_there_says_what_is() -> None:
     calls: List[Tuple[Callable[[], Any], str]] = [
         (lambda: untyped.is_legal(None), 'add the move: move="e2e4"'),
         (lambda: untyped.position("startpos", square="b1"), "no key `square`"),
+        (lambda: untyped.board("startpos", moves="Sf3"), 'add `letters="de"`'),
         (lambda: untyped.is_legal("Sf3"), 'add `letters="de"`'),
         (lambda: untyped.outcome("startpos", claim_draw=True), r"\('claims'\) .* and .get\('announced'\) those with the next move"),
         (lambda: next(untyped.verify([("startpos", "e4", {"count": 20})])), "^`count` is no key of a claim .did you mean `move_count` or `capture_count` or `piece_count`"),

@@ -199,6 +199,9 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         # Another process has a shared one of its own.
         return "_oracle" if self is _oracle else (functools.partial(type(self), timeout=self._timeout, **self._options), ())
 
+    def __dir__(self) -> List[str]:
+        return [name for name in super().__dir__() if name in __all__ or name == "close"]  # Python suggests no other.
+
     def __exit__(self, *_: object) -> None:
         self.close()
 
@@ -352,11 +355,8 @@ class Oracle(Commands, contextlib.AbstractContextManager["Oracle"]):
         if "fields" in filled and options.get("output"):
             other = f"ask({{'moves': .., 'output': {options['output']!r}}})"
             raise OracleError("unknown_key", "there is no key `output`: this call returns a record", f"write {other}", "output")
-        try:
+        with _as_options():
             return self.ask(_with(options, position, **filled))
-        except OracleError as error:
-            error.message, error.hint = _of_call(error.message), _of_call(error.hint)
-            raise
 
 
 for _name, _method in [*vars(Commands).items(), *vars(Oracle).items()]:
@@ -406,7 +406,8 @@ class board:
         timeout = options.pop("timeout", None)
         request = _named(_with(options, position=position, moves=moves, piece=piece, output="board"))
         self.request: Record = json.loads(_line(request, {}))
-        self.text = str(ask(self.request, timeout=timeout)["board"]).rstrip("\n")
+        with _as_options():
+            self.text = str(ask(self.request, timeout=timeout)["board"]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
         return str(ask({**self.request, "output": "svg"})["svg"])
@@ -479,6 +480,16 @@ def _of_call(said: str) -> str:
     values = {"true": "True", "false": "False"}
     said = re.sub(r'(?<![{,])"(\w+)":("[^"]*"|\w+)', lambda pair: f"{pair[1]}={values.get(pair[2], pair[2])}", said)
     return re.sub("^the line (?=names)", "the call ", said)
+
+
+@contextlib.contextmanager
+def _as_options() -> Iterator[None]:
+    """Lets an error of a request say what a call has to say."""
+    try:
+        yield
+    except OracleError as error:
+        error.message, error.hint = _of_call(error.message), _of_call(error.hint)
+        raise
 
 
 @functools.lru_cache
