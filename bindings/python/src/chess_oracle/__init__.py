@@ -136,6 +136,8 @@ class _Record(Dict[str, Any]):
         inner = _inside(self, key) or (near and repr(near))
         if "ply" in self and key in records.GamePositionRecord.__optional_keys__:
             hint = f"; where no move leads to the position, .get({key!r}) is None"
+        elif ("to" in self or "legal" in self) and key in records.ExplainLegal.__optional_keys__:
+            hint = f"; what does not apply is left out: .get({key!r}) is None"
         elif "fen" in self and {key, *self} <= records.MovesRecord.__annotations__.keys():
             hint = f"; write moves(.., fields=[{key!r}])"
         else:
