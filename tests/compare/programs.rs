@@ -4,11 +4,15 @@ use serde_json::Value;
 
 use super::{compare, script, serve, summary};
 
+/// On a busy machine, a program that reads a large file may take longer to start than the three seconds for each protocol.
+const PATIENT: &str = "--timeout 60";
+
 /// Asks a program about 10,000 random positions, or as many as the options say.
 #[track_caller]
 fn check(program: &[&str], options: &str) {
     let program: Vec<String> = program.iter().map(|&word| word.to_owned()).collect();
-    let summary = summary(&format!("--random 10000 --seed 1 {options}"), "", &program);
+    let options = format!("--random 10000 --seed 1 {PATIENT} {options}");
+    let summary = summary(&options, "", &program);
     assert_eq!(summary["positions"], 10_000);
 }
 
@@ -21,14 +25,18 @@ for line in sys.stdin:
 #[test]
 #[ignore = "needs stockfish: .ci/run installs it"]
 fn stockfish_is_right() {
-    check(&["stockfish"], "--depth 3");
+    check(&["stockfish"], "--depth 3 --protocol uci");
 }
 
 #[test]
 #[ignore = "needs stockfish: .ci/run installs it"]
 fn stockfish_is_right_about_the_initial_position() {
     assert_eq!(
-        summary("startpos", "", &["stockfish".to_owned()])["positions"],
+        summary(
+            &format!("startpos {PATIENT}"),
+            "",
+            &["stockfish".to_owned()]
+        )["positions"],
         1
     );
 }
@@ -37,13 +45,13 @@ fn stockfish_is_right_about_the_initial_position() {
 #[test]
 #[ignore = "needs ethereal-chess: .ci/run installs it"]
 fn ethereal_is_right() {
-    check(&["ethereal-chess"], "--depth 2");
+    check(&["ethereal-chess"], "--depth 2 --protocol uci");
 }
 
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn python_chess_is_right() {
-    check(&["python3", "-c", PYTHON], "--depth 1");
+    check(&["python3", "-c", PYTHON], "--depth 1 --protocol lines");
 }
 
 #[test]
@@ -61,7 +69,7 @@ mod before_a_release {
     #[test]
     #[ignore = "needs fairy-stockfish: .ci/run release installs it"]
     fn fairy_stockfish_is_right() {
-        check(&["fairy-stockfish"], "--depth 2");
+        check(&["fairy-stockfish"], "--depth 2 --protocol uci");
     }
 
     #[test]
