@@ -922,7 +922,7 @@ export interface MovesOptions extends SetupOptions {
   explain?: boolean;
   /** Whether to look for dead positions. */
   dead?: boolean;
-  /** The same, with `dead` (default: 10000). */
+  /** The positions to try for each side, with `dead` (default: 10000). */
   nodes?: number;
   /** The same as `piece`. */
   square?: unknown;
@@ -942,7 +942,7 @@ export interface ExplainOptions extends SetupOptions {
 export interface PlayOptions extends SetupOptions {
   /** Whether to look for dead positions. */
   dead?: boolean;
-  /** The same, with `dead` (default: 10000). */
+  /** The positions to try for each side, with `dead` (default: 10000). */
   nodes?: number;
 }
 
@@ -952,7 +952,7 @@ export interface PositionOptions extends SetupOptions {
   moves?: Moves;
   /** Whether to look for dead positions. */
   dead?: boolean;
-  /** The same, with `dead` (default: 10000). */
+  /** The positions to try for each side, with `dead` (default: 10000). */
   nodes?: number;
 }
 
@@ -1039,7 +1039,7 @@ export interface SvgOptions extends SetupOptions, PictureOptions {
   explain?: boolean;
   /** For moves: whether to look for dead positions. */
   dead?: boolean;
-  /** For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the same, with `dead` (default: 10000). */
+  /** For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the positions to try for each side, with `dead` (default: 10000). */
   nodes?: number;
   /** The move to explain, in UCI (`e1c1`), SAN (`O-O-O`) or long notation (`Ke1-c1`). */
   move?: MoveText;

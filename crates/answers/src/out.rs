@@ -6,7 +6,7 @@ use std::mem;
 
 use oracle_laws::{Move, Position, Square};
 use oracle_notation::uci::CastlingMode;
-use oracle_notation::{San, uci};
+use oracle_notation::{San, fen, uci};
 
 use crate::columns::{Column, Tell};
 use crate::format::Separator;
@@ -509,7 +509,8 @@ impl Out<'_> {
         self.object(|out| {
             out.key("uci").uci(played);
             out.key("san").san(before, played);
-            out.key("fen").shown(before.after(played));
+            out.key("fen")
+                .written(|text| fen::push(&before.after(played), text));
         });
     }
 
@@ -527,7 +528,9 @@ impl Out<'_> {
     /// A list or an object whose items or members are written already, in these brackets.
     pub fn bracketed(&mut self, brackets: [u8; 2], written: &[u8]) {
         self.raw(|text| {
-            text.extend([&brackets[..1], written, &brackets[1..]].concat());
+            text.push(brackets[0]);
+            text.extend_from_slice(written);
+            text.push(brackets[1]);
         });
     }
 

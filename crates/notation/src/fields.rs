@@ -125,14 +125,13 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
         value.is_some_and(|value| value.starts_with('='))
     });
     // A turn may have several words, of which none looks like a field.
-    let is_plain = key.is_some_and(|key| {
-        let words = rest.split_ascii_whitespace();
-        let mut words = words.map(|word| word.split_once('='));
-        let value = words.next().flatten().map(|(_, value)| value);
-        key != "turn"
-            || value.is_some_and(|value| spoken::turn(value).is_some())
-                && words.next().is_none_or(|next| next.is_some())
-    });
+    let is_plain = if key == Some("turn") {
+        let word = tokens.peek(Separator::Space)?.text;
+        let next = rest[word.len()..].split_ascii_whitespace().next();
+        spoken::turn(&word["turn=".len()..]).is_some() && next.is_none_or(|next| next.contains('='))
+    } else {
+        key.is_some()
+    };
     if !is_plain
         && let Some((value, whole)) = spoken::turn_at_start(rest, true)
         && (is_field(whole) || !whole.contains('='))

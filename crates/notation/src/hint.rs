@@ -154,12 +154,19 @@ pub fn unplayable(error: &MoveError, interface: Interface) -> String {
         }
         MoveError::Illegal(_) => {
             let format = interface.format("san");
-            let list = match interface {
-                Interface::CommandLine => format,
-                // The object may ask something else.
-                Interface::Object => format!("\"ask\":\"moves\",{format}"),
+            // A command, or an object, may ask something else.
+            return match interface {
+                Interface::CommandLine => {
+                    format!(
+                        "leave it out, and `chess-oracle POSITION {format}` lists the legal moves"
+                    )
+                }
+                Interface::Object => {
+                    format!(
+                        "to list the legal moves, leave it out and add `\"ask\":\"moves\",{format}`"
+                    )
+                }
             };
-            return format!("to list the legal moves, leave it out and add `{list}`");
         }
         MoveError::Miswritten(warnings) => {
             let strict = interface.option("strict");

@@ -1183,7 +1183,7 @@ class MovesOptions(SetupOptions, total=False):
     dead: bool
     """Whether to look for dead positions."""
     nodes: int
-    """The same, with `dead` (default: 10000)."""
+    """The positions to try for each side, with `dead` (default: 10000)."""
     square: Any
     """The same as `piece`."""
 
@@ -1203,7 +1203,7 @@ class PlayOptions(SetupOptions, total=False):
     dead: bool
     """Whether to look for dead positions."""
     nodes: int
-    """The same, with `dead` (default: 10000)."""
+    """The positions to try for each side, with `dead` (default: 10000)."""
 
 
 class PositionOptions(SetupOptions, total=False):
@@ -1213,7 +1213,7 @@ class PositionOptions(SetupOptions, total=False):
     dead: bool
     """Whether to look for dead positions."""
     nodes: int
-    """The same, with `dead` (default: 10000)."""
+    """The positions to try for each side, with `dead` (default: 10000)."""
 
 
 class AttacksOptions(SetupOptions, total=False):
@@ -1314,7 +1314,7 @@ class SvgOptions(SetupOptions, PictureOptions, total=False):
     dead: bool
     """For moves: whether to look for dead positions."""
     nodes: int
-    """For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the same, with `dead` (default: 10000)."""
+    """For perft: the most leaf nodes (default: 100000000). For winnable: the positions to try for each side (default: 100000). For mate: the positions to try (default: 1000000). For moves: the positions to try for each side, with `dead` (default: 10000)."""
     penalties: Literal["standard", "rapid", "blitz"]
     """For explain: what follows an illegal move, in standard, rapid or blitz games. For games: the same of each illegal move."""
     square: str

@@ -53,7 +53,7 @@ impl Log {
         let lines = lines.map(|line| format!("{copy}{sign} {line}\n"));
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         let text = lines.collect::<String>();
-        // The program is not at fault: the user is told at the end.
+        // A log that cannot be written is no fault of the program, and is reported at the end.
         if let Err(error) = file
             .as_mut()
             .map_or(Ok(()), |file| file.write_all(text.as_bytes()))
