@@ -70,14 +70,20 @@ pub fn answer(
     exit::until_end(|end| {
         let stop = listen(&comparison, end)?;
         Ok(move || {
-            let report = run(&comparison, &stop, &channels, is_terminal)?;
+            let report = run(&comparison, &stop, &channels, is_terminal);
+            let log = comparison.log.as_ref();
+            let log = log.map(|log| log.lock().unwrap_or_else(PoisonError::into_inner));
+            let lost = log.as_deref().and_then(|log| log.as_ref().err());
+            let lost = lost.map(|error| format!("cannot write the file of `--log`: {error}"));
+            if let (Err(_), Some(lost)) = (&report, &lost) {
+                channels.warn(lost);
+            }
+            let report = report?;
             let mut text = Vec::new();
             format.write(&oracle, &report, &mut text);
             channels.write(&text)?;
-            if let Some(log) = &comparison.log
-                && let Err(error) = &*log.lock().unwrap_or_else(PoisonError::into_inner)
-            {
-                anyhow::bail!("cannot write the file of `--log`: {error}");
+            if let Some(lost) = lost {
+                anyhow::bail!(lost);
             }
             Ok(exit(&report))
         })

@@ -240,11 +240,22 @@ fn options_are_set_at_each_start_and_the_exchange_is_written() {
     }
     #[cfg(target_os = "linux")]
     {
-        let options = "--log /dev/full --threads 1 --depth 1";
-        let (stdout, stderr, status) = calls(options, KINGS, &command(None, "uci"));
+        let full = |options, program: &[String]| {
+            let options = format!("--log /dev/full --threads 1 --depth 1 {options}");
+            calls(&options, KINGS, program)
+        };
+        let (stdout, stderr, status) = full("", &command(None, "uci"));
         assert!(stdout.contains("no differences") && status == 2, "{stdout}");
+        let (_, refused, status) = full("--protocol lines", &["cat".to_owned()]);
+        assert!(
+            refused.contains("cannot be read") && status == 2,
+            "{refused}"
+        );
         let said = "chess-oracle: cannot write the file of `--log`: ";
-        assert!(stderr.starts_with(said), "{stderr}");
+        assert!(
+            stderr.starts_with(said) && refused.starts_with(said),
+            "{stderr}{refused}"
+        );
     }
     std::fs::remove_file(log).unwrap();
 }
