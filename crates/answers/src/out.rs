@@ -246,10 +246,7 @@ impl<'o> Out<'o> {
 
     /// Nothing that is known: null in a record.
     pub fn null(&mut self) {
-        self.begin();
-        if let ValueForm::Json = self.form {
-            self.text.extend_from_slice(b"null");
-        }
+        self.raw(|text| text.extend_from_slice(b"null"));
     }
 
     /// A fact, which may be unknown.
@@ -451,9 +448,9 @@ impl Out<'_> {
 
     /// A list of squares.
     pub fn squares(&mut self, squares: impl IntoIterator<Item = Square>) {
-        let [before, between, after] = match self.form {
-            ValueForm::Json => ["[\"", "\",\"", "\"]"],
-            ValueForm::Cell(_) if self.depth == 0 => ["", " ", ""],
+        let [before, between, after, empty] = match self.form {
+            ValueForm::Json => ["[\"", "\",\"", "\"]", "[]"],
+            ValueForm::Cell(_) if self.depth == 0 => ["", " ", "", ""],
             _ => return self.list(squares, |square, out| out.square(square)),
         };
         self.begin();
@@ -463,8 +460,7 @@ impl Out<'_> {
             self.text.extend_from_slice(&square.name());
             separator = between;
         }
-        let is_empty = separator == before && !after.is_empty();
-        let end = if is_empty { "[]" } else { after };
+        let end = if separator == before { empty } else { after };
         self.text.extend_from_slice(end.as_bytes());
     }
 
