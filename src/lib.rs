@@ -28,7 +28,7 @@ use config::{Config, InputSource, drawn};
 pub use environment::Environment;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
-use oracle_answers::{Answered, Oracle, Perft};
+use oracle_answers::{Answered, Oracle, PerftRequest};
 pub use terminal::channels;
 use terminal::channels::{Channels, Input};
 use terminal::exit;
@@ -97,7 +97,7 @@ fn answer(
         (_, Some(args)) => {
             let begun = Instant::now();
             let (config, input) = Config::new(args, &cli.typed, arguments, environment)?;
-            let perft = config.oracle.question.of::<Perft>();
+            let perft = config.oracle.question.of::<PerftRequest>();
             let timed = perft
                 .filter(|_| config.stats)
                 .map(|perft| Arc::clone(&perft.counter));
@@ -193,7 +193,7 @@ fn answer_line(
         }
         Ok(Exit::from(is_yes && !remarks.is_left_out))
     };
-    let counter = match oracle.question.of::<Perft>() {
+    let counter = match oracle.question.of::<PerftRequest>() {
         Some(perft) => is_terminal.then(|| Arc::clone(&perft.counter)),
         None if ["winnable", "mate"].contains(&oracle.request.word()) => None,
         None => return write(answer(&oracle)),

@@ -174,7 +174,7 @@ impl LineArgs for PerftArgs {
         let mut threads = None;
         if self.split.is_none() {
             let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
-            (request.counter, threads) = (Some(counter), Some(on_stream));
+            (request.counter, threads) = (counter, Some(on_stream));
         }
         Ok(LineCommand {
             overrides: self.position.overrides()?,

@@ -19,7 +19,8 @@ use crate::json::{self, ObjectWriter, end_object};
 use crate::message::Json;
 use crate::object_line::ObjectLine;
 use crate::out::{Out, has_value};
-use crate::parts::{Refused, RefusedLine};
+use crate::parts::{Around, RefusedLine};
+use crate::push_text;
 use crate::question::AnswerForm;
 
 /// What stands around the answer to a line: what the line says itself.
@@ -197,6 +198,20 @@ impl AnswerWriter<'_> {
         Ok(())
     }
 
+    /// Writes an answer about this, and what all answers about a position say: as a picture if that is asked, or as a text.
+    pub(crate) fn put_drawn(
+        &mut self,
+        subject: &dyn Tell,
+        svg: impl FnOnce() -> String,
+        text: impl FnOnce(&mut String),
+    ) -> Fallible<()> {
+        let (query, view, shape) = (self.query, self.view, self.form.shape);
+        self.put(&Around::new(query).parts(subject), |out| match shape {
+            Shape::Line => view.push_svg(query, svg, out),
+            _ => push_text(out, text),
+        })
+    }
+
     /// Writes the record or the row of an answer, if the condition holds for it. Returns whether it is a text, and not written.
     fn is_text(&mut self, parts: &[&dyn Tell]) -> Fallible<bool> {
         if !self.keeps(parts)? {
@@ -366,7 +381,7 @@ pub(crate) fn push_row(
         for part in parts {
             row.push_cells(*part);
         }
-        row.push_cells(&Refused(None));
+        row.push_cells(&());
     });
 }
 
@@ -416,19 +431,18 @@ pub(crate) fn push_refused_row(
 impl Diagnostic {
     /// Appends the record of the error, in this line of a stream.
     pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
-        self.push_record_in(&Frame::default(), line, out);
+        let frame = Frame {
+            place: line,
+            ..Frame::default()
+        };
+        self.push_record_in(&frame, out);
     }
 
     /// Appends the record with what stands around it.
-    pub(crate) fn push_record_in(
-        &self,
-        frame: &Frame<'_>,
-        line: Option<LinePlace<'_>>,
-        out: &mut Vec<u8>,
-    ) {
+    pub(crate) fn push_record_in(&self, frame: &Frame<'_>, out: &mut Vec<u8>) {
         let start = out.len();
         frame.push_id(self.id.as_ref(), out);
-        let error = RefusedLine(self, line);
+        let error = RefusedLine(self, frame.place);
         let mut members = Out::json(CastlingMode::default(), out);
         members.push_members(&error);
         members.end_object();

@@ -8,13 +8,12 @@ use oracle_notation::Query;
 use crate::answer::{AnswerWriter, record};
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
-use crate::format::{BoardFormat, Columns, Formats, Rows};
+use crate::format::{Formats, Rows};
 use crate::out::Out;
 use crate::page::{Page, capitalized, described, fill, names_or, pieces, title, turn_note};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
-use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
-use crate::{PositionQuestion, Question, View, push_text};
+use crate::{PositionQuestion, Question, View};
 
 /// Attacked squares, pins and checkers.
 #[derive(Debug)]
@@ -88,33 +87,6 @@ columns! {
 /// The columns of its rows.
 const ROWS: Rows = &[NAMED, ATTACKS, NOTED, WARNINGS, REFUSED];
 
-/// The question with its format.
-struct AttacksQuestion {
-    square: Option<Square>,
-    format: BoardFormat,
-    columns: Columns,
-}
-
-impl PositionQuestion for AttacksQuestion {
-    fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
-    }
-
-    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
-        let (query, view) = (writer.query, writer.view);
-        let attacks = Attacks::new(query, self.square);
-        let around = Around::new(query);
-        writer.put(&around.parts(&attacks), |out| {
-            if self.format == BoardFormat::Svg {
-                view.push_svg(query, || attacks.to_svg(view), out);
-            } else {
-                push_text(out, |out| attacks.write_text(view, out));
-            }
-        })?;
-        Ok(true)
-    }
-}
-
 /// The squares that each side attacks.
 #[derive(Debug, Clone, Default)]
 pub struct AttacksRequest {
@@ -132,14 +104,18 @@ impl Request for AttacksRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        let (format, columns) =
-            self.output
-                .columns(interface, &Formats::BOARD, self.word(), ROWS)?;
-        Ok(Question::about_position(AttacksQuestion {
-            square: self.square,
-            format,
-            columns,
-        }))
+        let formats = &Formats::BOARD;
+        let (_, form) = self.output.form(interface, formats, self.word(), ROWS)?;
+        Ok(Question::about_position(form, self.clone()))
+    }
+}
+
+impl PositionQuestion for AttacksRequest {
+    fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
+        let (attacks, view) = (Attacks::new(writer.query, self.square), writer.view);
+        let text = |out: &mut String| attacks.write_text(view, out);
+        writer.put_drawn(&attacks, || attacks.to_svg(view), text)?;
+        Ok(true)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use crate::format::Pick;
+use crate::format::{Pick, Rows};
 use crate::out::Out;
 
 /// Where the value of a column is written.
@@ -177,6 +177,14 @@ impl Column {
     pub const fn is_in_row(&self) -> bool {
         matches!(self.when, When::Always | When::Row)
     }
+}
+
+/// Returns the columns of these parts, each with its place.
+pub(crate) fn placed(parts: Rows) -> impl Iterator<Item = (Pick, &'static Column)> {
+    parts.iter().enumerate().flat_map(|(part, columns)| {
+        let columns = columns.iter().enumerate();
+        columns.map(move |(at, column)| ((part, at), column))
+    })
 }
 
 /// The part of columns that lines have themselves, whose places are those of [`OWN`].

@@ -15,12 +15,11 @@ use oracle_notation::{Judged, NotationWarning, ParsePositionError, Query, San};
 use crate::answer::{AnswerWriter, record};
 use crate::columns::{Tell, columns};
 use crate::diagnostic::Fallible;
-use crate::format::{BoardFormat, Columns, Formats, Rows};
+use crate::format::{BoardFormat, Formats, Rows};
 use crate::page::{
     capitalized, described, fill, notation_notes, outcome_words, pieces, title, turn_note,
 };
 use crate::parts::{NAMED, NOTED, Noted, PositionName, REFUSED, tell_outcome, tell_warnings};
-use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
 use crate::{PositionQuestion, Question, View, page, push_text};
@@ -309,15 +308,10 @@ impl Explained<'_> {
 /// The question with its format.
 struct ExplainQuestion {
     format: BoardFormat,
-    columns: Columns,
     penalties: Option<TimeControl>,
 }
 
 impl PositionQuestion for ExplainQuestion {
-    fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
-    }
-
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let view = writer.view;
         let explained = Explained::new(writer.query)
@@ -352,14 +346,11 @@ impl Request for ExplainRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        let (format, columns) =
-            self.output
-                .columns(interface, &EXPLAIN_FORMATS, self.word(), ROWS)?;
-        Ok(Question::about_position(ExplainQuestion {
-            format,
-            columns,
-            penalties: self.penalties,
-        }))
+        let formats = &EXPLAIN_FORMATS;
+        let (format, form) = self.output.form(interface, formats, self.word(), ROWS)?;
+        let penalties = self.penalties;
+        let question = ExplainQuestion { format, penalties };
+        Ok(Question::about_position(form, question))
     }
 }
 

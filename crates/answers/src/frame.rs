@@ -85,16 +85,9 @@ impl Oracle {
         place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
     ) -> Answered {
-        let (start, frame) = (out.len(), self.frame(place));
-        self.finish(
-            &self.question.form,
-            Err(error),
-            &frame,
-            place,
-            start,
-            Remarks::default(),
-            out,
-        )
+        let (form, frame) = (&self.question.form, self.frame(place));
+        let (start, remarks) = (out.len(), Remarks::default());
+        self.finish(form, Err(error), &frame, start, remarks, out)
     }
 
     /// Appends what stands in the place of an answer that there is not.
@@ -103,11 +96,10 @@ impl Oracle {
         form: &AnswerForm,
         error: &Diagnostic,
         frame: &Frame<'_>,
-        place: Option<LinePlace<'_>>,
         out: &mut Vec<u8>,
     ) {
         match form.shape {
-            Shape::Record => error.push_record_in(frame, place, out),
+            Shape::Record => error.push_record_in(frame, out),
             _ if self.view.stands_alone => {}
             Shape::Row(separator) if cfg!(feature = "tables") => {
                 push_refused_row(&form.listed(), Some(error), frame, separator, out);
@@ -146,7 +138,11 @@ impl Oracle {
     #[inline]
     pub(crate) fn has_line(&self) -> bool {
         let form = &self.question.form;
-        form.begins_with_line || self.view.keeps_lines && !form.has_line
+        if form.names_line {
+            form.shape == Shape::Record
+        } else {
+            self.view.keeps_lines
+        }
     }
 
     /// Appends the line before the answers, if the format has one; the last columns are those that are copied.
@@ -229,15 +225,7 @@ impl Oracle {
             let id = row.id.map(|id| crate::diagnostic::Id::Text(id.to_owned()));
             Box::new(Diagnostic { id, ..*error })
         });
-        self.finish(
-            &self.question.form,
-            result,
-            &frame,
-            Some(place),
-            start,
-            remarks,
-            out,
-        )
+        self.finish(&self.question.form, result, &frame, start, remarks, out)
     }
 
     fn answer_cells(

@@ -58,9 +58,7 @@ pub use moves::{
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove, move_fields, move_keys};
 pub use object_line::REQUESTS;
 pub use oracle::{Answered, Oracle, to_json, to_svg};
-pub use perft::{
-    Budget, COUNT_FORMATS, CheckedCount, LeafNodes, Perft, PerftRequest, check, split,
-};
+pub use perft::{Budget, COUNT_FORMATS, CheckedCount, LeafNodes, PerftRequest, check, split};
 pub use question::{About, AnswerForm, ObjectQuestion, PositionQuestion, Question, TextForm};
 pub use winnable::{Dead, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
 

@@ -10,7 +10,7 @@ use oracle_notation::piece_list;
 use crate::answer::{Frame, push_record, push_row, record};
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
-use crate::format::{BoardFormat, Columns, Formats, Rows};
+use crate::format::{Formats, Rows, Shape};
 use crate::page::{Page, counted};
 use crate::parts::REFUSED;
 use crate::question::AnswerForm;
@@ -89,20 +89,10 @@ columns! {
 /// The columns of its rows.
 const ROWS: Rows = &[MASK, REFUSED];
 
-/// The question with its format.
-struct MaskQuestion {
-    piece: Option<(Square, Piece)>,
-    format: BoardFormat,
-    columns: Columns,
-}
-
-impl ObjectQuestion for MaskQuestion {
-    fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
-    }
-
+impl ObjectQuestion for MaskRequest {
     fn answer(
         &self,
+        form: &AnswerForm,
         view: &View,
         frame: &Frame<'_>,
         _: Option<&mut Told>,
@@ -110,12 +100,11 @@ impl ObjectQuestion for MaskQuestion {
     ) -> Result<bool, [&'static str; 2]> {
         let missing = ["`piece`", "add colour, role and square: \"piece\":\"Wba1\""];
         let (square, piece) = self.piece.ok_or(missing)?;
-        let mask = Mask::new(square, piece);
-        let form = self.form();
-        match self.format {
-            BoardFormat::Json => push_record(&[&mask], form.picks(), frame, view.castling, out),
-            BoardFormat::Table(separator) => {
-                push_row(&[&mask], form.picks(), frame, separator, view.castling, out);
+        let (mask, picks) = (Mask::new(square, piece), form.picks());
+        match form.shape {
+            Shape::Record => push_record(&[&mask], picks, frame, view.castling, out),
+            Shape::Row(separator) => {
+                push_row(&[&mask], picks, frame, separator, view.castling, out);
             }
             _ => push_text(out, |out| mask.write_text(&view.text(), out)),
         }
@@ -155,14 +144,9 @@ impl Request for MaskRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        let (format, columns) =
-            self.output
-                .columns(interface, &Formats::TEXT, self.word(), ROWS)?;
-        Ok(Question::about_object(MaskQuestion {
-            piece: self.piece,
-            format,
-            columns,
-        }))
+        let formats = &Formats::TEXT;
+        let (_, form) = self.output.form(interface, formats, self.word(), ROWS)?;
+        Ok(Question::about_object(form, self.clone()))
     }
 }
 

@@ -11,9 +11,9 @@ use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
 use crate::format::Shape;
 use crate::object_line::ObjectLine;
 use crate::page::{notation_notes, turn_note};
-use crate::question::{About, AnswerForm, PositionAsked};
+use crate::question::{About, AnswerForm};
 use crate::request::{FormatChoice, Request};
-use crate::{Listing, MovesFormat, MovesRequest, Question, View, act};
+use crate::{Listing, MovesFormat, MovesRequest, PositionQuestion, Question, View, act};
 
 #[cfg(feature = "tables")]
 use crate::select;
@@ -64,7 +64,7 @@ impl Default for Oracle {
         };
         let format = MovesFormat::Json;
         Oracle {
-            question: Question::about_position(Listing::new(format)),
+            question: Listing::new(format).into(),
             request: Box::new(MovesRequest {
                 output,
                 ..MovesRequest::default()
@@ -135,10 +135,6 @@ impl Oracle {
             }
             _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
             About::Position(question) => {
-                let asked = PositionAsked {
-                    form: &self.question.form,
-                    question: &**question,
-                };
                 let source = PositionSource {
                     line,
                     text: line,
@@ -147,32 +143,22 @@ impl Oracle {
                     frame,
                     refuse: &|error| Diagnostic::from_position_error(error, line).into(),
                 };
-                self.answer_text(asked, &source, out, &mut remarks)
+                self.answer_text(&**question, &source, out, &mut remarks)
             }
             About::Object(question) => question
-                .answer(&self.view, frame, None, out)
+                .answer(&self.question.form, &self.view, frame, None, out)
                 .map_err(|_| Diagnostic::new("there is no subject".to_owned()).into()),
         };
-        self.finish(
-            &self.question.form,
-            result,
-            frame,
-            place,
-            start,
-            remarks,
-            out,
-        )
+        self.finish(&self.question.form, result, frame, start, remarks, out)
     }
 
     /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    #[allow(clippy::too_many_arguments)] // They are put together where an answer ends, and nowhere else.
     pub(crate) fn finish(
         &self,
         form: &AnswerForm,
         result: Fallible<bool>,
         frame: &Frame<'_>,
-        place: Option<LinePlace<'_>>,
         start: usize,
         mut remarks: Remarks,
         out: &mut Vec<u8>,
@@ -187,7 +173,7 @@ impl Oracle {
                 // A part of an answer may have been written before it was found out that there is none.
                 out.truncate(start);
                 if !remarks.is_left_out {
-                    self.push_refused(form, error, frame, place, out);
+                    self.push_refused(form, error, frame, out);
                 }
             }
         }
@@ -210,15 +196,15 @@ impl Oracle {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn answer_text(
         &self,
-        asked: PositionAsked<'_>,
+        question: &dyn PositionQuestion,
         source: &PositionSource<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Fallible<bool> {
         // Use records and queries where they are created: returning and moving them takes longer than reading a line.
         match Record::parse(source.text, source.overrides) {
-            Ok(ref mut record) => self.answer_record(asked, source, record, out, remarks),
-            Err(error) => self.answer_pasted(asked, source, error, out, remarks),
+            Ok(ref mut record) => self.answer_record(question, source, record, out, remarks),
+            Err(error) => self.answer_pasted(question, source, error, out, remarks),
         }
     }
 
@@ -227,7 +213,7 @@ impl Oracle {
     #[cold]
     fn answer_pasted(
         &self,
-        asked: PositionAsked<'_>,
+        question: &dyn PositionQuestion,
         source: &PositionSource<'_>,
         error: ParsePositionError,
         out: &mut Vec<u8>,
@@ -240,42 +226,42 @@ impl Oracle {
             refuse: &refuse,
             ..*source
         };
-        self.answer_record(asked, source, &mut record, out, remarks)
+        self.answer_record(question, source, &mut record, out, remarks)
     }
 
     /// Appends the answer about a record.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn answer_record(
         &self,
-        asked: PositionAsked<'_>,
+        question: &dyn PositionQuestion,
         source: &PositionSource<'_>,
         record: &mut Record<'_>,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Fallible<bool> {
         if let Some(id) = source.frame.object.and_then(|object| object.id) {
-            let id = asked.form.shows_id.then(|| id.unescaped());
+            let id = self.question.form.shows_id.then(|| id.unescaped());
             record.set_id(id);
         } else if source.id.is_some() {
             record.set_id(source.id.map(Into::into));
         }
         #[cfg(feature = "tables")]
-        if asked.form.has_own && !self.echo {
-            self.check_own(asked.form, source.frame)?;
+        if self.question.form.has_own && !self.echo {
+            self.check_own(&self.question.form, source.frame)?;
         }
         match record.play() {
             Ok(ref query) => {
                 if self.strict {
                     query.check_problems().map_err(source.refuse)?;
                 }
-                if self.view.stands_alone && !asked.form.shows_problems {
+                if self.view.stands_alone && !self.question.form.shows_problems {
                     remarks.note = notes(query);
                 }
                 #[cfg(feature = "tables")]
                 if self.filter.is_some() || self.has_hash {
-                    return self.answer_chosen(asked, source, query, out, remarks);
+                    return self.answer_chosen(question, source, query, out, remarks);
                 }
-                self.answer_query(asked, source, query, None, out, remarks)
+                self.answer_query(question, source, query, None, out, remarks)
             }
             Err(error) => Err((source.refuse)(error)),
         }
@@ -286,7 +272,7 @@ impl Oracle {
     #[inline(never)] // Most streams leave nothing out.
     fn answer_chosen(
         &self,
-        asked: PositionAsked<'_>,
+        question: &dyn PositionQuestion,
         source: &PositionSource<'_>,
         query: &Query<'_>,
         out: &mut Vec<u8>,
@@ -294,23 +280,23 @@ impl Oracle {
     ) -> Fallible<bool> {
         remarks.hash = self.has_hash.then(|| select::key(&query.position));
         let Some(filter) = &self.filter else {
-            return self.answer_query(asked, source, query, None, out, remarks);
+            return self.answer_query(question, source, query, None, out, remarks);
         };
         let about = select::Asked {
             query,
             frame: source.frame,
             castling: self.view.castling,
-            question: asked.question,
+            question,
         };
         let keeps = |parts: &[&dyn Tell]| filter.keeps(&about, parts);
-        self.answer_query(asked, source, query, Some(&keeps), out, remarks)
+        self.answer_query(question, source, query, Some(&keeps), out, remarks)
     }
 
     /// Appends the answer about a position, or the part of it for which a condition holds.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn answer_query(
         &self,
-        asked: PositionAsked<'_>,
+        question: &dyn PositionQuestion,
         source: &PositionSource<'_>,
         query: &Query<'_>,
         condition: Option<Keeps<'_>>,
@@ -320,7 +306,7 @@ impl Oracle {
         remarks.is_left_out |= condition.is_some();
         let mut writer = AnswerWriter {
             query,
-            form: asked.form,
+            form: &self.question.form,
             view: &self.view,
             is_strict: self.strict,
             frame: source.frame,
@@ -329,7 +315,7 @@ impl Oracle {
             out,
             remarks,
         };
-        match asked.question.answer(&mut writer) {
+        match question.answer(&mut writer) {
             Ok(is_yes) => Ok(is_yes || writer.remarks.is_left_out),
             Err(error) => Err(error.in_line(source.line, query.record.id())),
         }
@@ -378,7 +364,7 @@ pub fn to_svg(position: &Position) -> String {
 
 fn answer(position: &Position, format: MovesFormat) -> String {
     let oracle = Oracle {
-        question: Question::about_position(Listing::new(format)),
+        question: Listing::new(format).into(),
         ..Oracle::default()
     };
     written(|out| {

@@ -97,9 +97,6 @@ pub(crate) fn tell_warnings(warnings: &[NotationWarning], out: &mut Out<'_>) {
     out.ids_if_any(warnings.iter().map(|warning| warning.id()));
 }
 
-/// Why a line has no answer; nothing, if it has one.
-pub(crate) struct Refused<'a>(pub Option<&'a Diagnostic>);
-
 /// Why a line has no answer, and where it stands in a stream, as a record says it.
 pub(crate) struct RefusedLine<'a>(pub &'a Diagnostic, pub Option<LinePlace<'a>>);
 
@@ -162,10 +159,10 @@ columns! {
 }
 
 columns! {
-    /// Why a line has no answer.
-    REFUSED: Refused<'_>, |it, out|
-    "error" Row => if let Some(error) = it.0 { out.text(&error.message) },
-    "error_code" Row => if let Some(error) = it.0 { out.id(Some(error.code)) },
+    /// Why a line has no answer; nothing, if it has one.
+    REFUSED: (), |it, out|
+    "error" Row => {},
+    "error_code" Row => {},
 }
 
 /// Tells how a game has ended.

@@ -23,10 +23,8 @@ pub struct AnswerForm {
     pub shows_id: bool,
     /// Whether an answer itself says what is wrong with the position.
     pub shows_problems: bool,
-    /// Whether the number of the line is one of the columns.
-    pub has_line: bool,
-    /// Whether it stands before them.
-    pub begins_with_line: bool,
+    /// Whether the number of the line is one of the columns; a record begins with it.
+    pub names_line: bool,
     /// Whether columns are among them that lines have themselves: then no others are copied.
     pub has_own: bool,
     /// Whether the counts of lines are checked.
@@ -64,8 +62,7 @@ impl AnswerForm {
             // Pictures and rows are named.
             shows_id: shape != Shape::Record,
             shows_problems: true,
-            has_line: names_line && shape != Shape::Record,
-            begins_with_line: names_line && shape == Shape::Record,
+            names_line,
             is_check: false,
             text: TextForm::Words,
         }
@@ -86,9 +83,6 @@ impl AnswerForm {
 
 /// A question about the position of a line.
 pub trait PositionQuestion: Any + Send + Sync {
-    /// Returns what its answers are like.
-    fn form(&self) -> AnswerForm;
-
     /// Writes the answer. Returns whether it is yes: a move is legal, counts are right, and what is asked strictly is decided.
     ///
     /// # Errors
@@ -99,16 +93,14 @@ pub trait PositionQuestion: Any + Send + Sync {
 
 /// A question about what an object has that is no position.
 pub trait ObjectQuestion: Send + Sync {
-    /// Returns what its answers are like.
-    fn form(&self) -> AnswerForm;
-
-    /// Appends the answer, and puts it into words, if a tool asks. Returns whether it is yes.
+    /// Appends the answer in this form, and puts it into words, if a tool asks. Returns whether it is yes.
     ///
     /// # Errors
     ///
     /// Says what an object lacks, and how to write it.
     fn answer(
         &self,
+        form: &AnswerForm,
         view: &View,
         frame: &Frame<'_>,
         told: Option<&mut Told>,
@@ -139,13 +131,6 @@ pub struct Question {
     pub about: About,
 }
 
-/// A question about a position, while it is answered.
-#[derive(Clone, Copy)]
-pub(crate) struct PositionAsked<'q> {
-    pub form: &'q AnswerForm,
-    pub question: &'q dyn PositionQuestion,
-}
-
 impl fmt::Debug for Question {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Question").finish_non_exhaustive()
@@ -153,18 +138,18 @@ impl fmt::Debug for Question {
 }
 
 impl Question {
-    /// Returns a question about the position of a line.
-    pub fn about_position(question: impl PositionQuestion) -> Question {
+    /// Returns a question about the position of a line, whose answers are like this.
+    pub fn about_position(form: AnswerForm, question: impl PositionQuestion) -> Question {
         Question {
-            form: question.form(),
+            form,
             about: About::Position(Arc::new(question)),
         }
     }
 
-    /// Returns a question about what an object has.
-    pub fn about_object(question: impl ObjectQuestion + 'static) -> Question {
+    /// Returns a question about what an object has, whose answers are like this.
+    pub fn about_object(form: AnswerForm, question: impl ObjectQuestion + 'static) -> Question {
         Question {
-            form: question.form(),
+            form,
             about: About::Object(Arc::new(question)),
         }
     }
@@ -184,18 +169,15 @@ impl Question {
 
     /// Returns the question, if it is about a position, and of this type.
     pub fn of<T: PositionQuestion>(&self) -> Option<&T> {
-        let question: &dyn Any = self.position()?.question;
+        let question: &dyn Any = self.position()?;
         question.downcast_ref()
     }
 
     /// Returns the question, if it is about a position.
     #[inline]
-    pub(crate) fn position(&self) -> Option<PositionAsked<'_>> {
+    pub(crate) fn position(&self) -> Option<&dyn PositionQuestion> {
         match &self.about {
-            About::Position(question) => Some(PositionAsked {
-                form: &self.form,
-                question: &**question,
-            }),
+            About::Position(question) => Some(&**question),
             _ => None,
         }
     }

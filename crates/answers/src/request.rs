@@ -6,13 +6,14 @@ use std::fmt;
 pub use oracle_notation::Interface;
 use oracle_notation::nearest;
 
-use crate::columns::{Column, When, own_column};
+use crate::columns::{Column, When, own_column, placed};
 use crate::diagnostic::{Diagnostic, Fallible};
 use crate::drawing::RenderOptions;
 use crate::format::{
     AnyFormats, BoardFormat, Columns, Formats, HTML_NAME, JSON_NAME, Pick, Rows, SVG_NAME,
 };
 use crate::message::{Member, Read, choose};
+use crate::question::AnswerForm;
 use crate::rules::Given;
 use crate::{Budget, Question};
 
@@ -123,28 +124,28 @@ impl FormatChoice {
         self.own = self.forgotten().own;
     }
 
-    /// Returns the format, and the columns of these parts that are chosen.
-    pub(crate) fn columns(
+    /// Returns the format, and what answers are like that have these parts, or the columns of them that are chosen.
+    pub(crate) fn form(
         &self,
         interface: Interface,
         formats: &Formats<BoardFormat>,
         what: &str,
         parts: Rows,
-    ) -> Fallible<(BoardFormat, Columns)> {
-        if self.fields.is_empty() {
-            let picks = None;
-            return Ok((
-                self.choose(interface, formats, what)?,
-                Columns { parts, picks },
-            ));
-        }
-        let choice = FormatChoice {
-            is_usually_json: true,
-            ..self.clone()
+    ) -> Fallible<(BoardFormat, AnswerForm)> {
+        let (format, picks) = if self.fields.is_empty() {
+            (self.choose(interface, formats, what)?, None)
+        } else {
+            let choice = FormatChoice {
+                is_usually_json: true,
+                ..self.clone()
+            };
+            let format =
+                choice.choose(interface, &Formats::RECORDS, &interface.option("fields"))?;
+            let picks = self.picks(parts, format == BoardFormat::Json, false)?;
+            (format, Some(picks))
         };
-        let format = choice.choose(interface, &Formats::RECORDS, &interface.option("fields"))?;
-        let picks = Some(self.picks(parts, format == BoardFormat::Json, false)?);
-        Ok((format, Columns { parts, picks }))
+        let form = AnswerForm::new(format.shape(), Some(Columns { parts, picks }));
+        Ok((format, form))
     }
 
     /// Returns the columns of these parts that are chosen: those of a record in its order, those of a row in that of their names. The
@@ -162,14 +163,7 @@ impl FormatChoice {
             _ if is_record => column.is_in_record(),
             _ => column.is_in_row(),
         };
-        let all = || {
-            let parts = parts.iter().enumerate();
-            parts.flat_map(|(part, columns)| {
-                let columns = columns.iter().enumerate();
-                columns.map(move |(at, column)| ((part, at), column))
-            })
-        };
-        let columns = || all().filter(|(_, column)| is_in(column));
+        let columns = || placed(parts).filter(|(_, column)| is_in(column));
         let mut picks: Vec<Pick> = Vec::new();
         for name in &self.fields {
             let is_meant = |column: &Column| {
@@ -190,7 +184,8 @@ impl FormatChoice {
                     OwnFields::Other => nearest(name, known.iter().copied()).is_none(),
                     OwnFields::Any => true,
                 };
-                let of_row = all().find(|(_, column)| column.is_in_row() && is_meant(column));
+                let of_row =
+                    placed(parts).find(|(_, column)| column.is_in_row() && is_meant(column));
                 let own = (is_own && of_row.is_none()).then(|| own_column(name));
                 found.push(own.flatten().ok_or_else(|| {
                     let (message, hint) = match of_row {

@@ -22,9 +22,8 @@ use super::report::{self, ReportWriter};
 use super::watch::NoticeWriter;
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
-use crate::format::Shape;
 use crate::page::html_page;
-use crate::question::{AnswerForm, TextForm};
+use crate::question::AnswerForm;
 use crate::{ObjectQuestion, Told, View};
 
 /// Some bytes of a file.
@@ -175,21 +174,9 @@ impl<'a> Judge<'a> {
 }
 
 impl ObjectQuestion for Games {
-    fn form(&self) -> AnswerForm {
-        let shape = match self.format.shape() {
-            // Their list is the value of a key.
-            Shape::Record if self.request.all => Shape::Lines,
-            shape => shape,
-        };
-        let mut form = AnswerForm::new(shape, None);
-        if self.format.is_json() {
-            form.text = TextForm::Records;
-        }
-        form
-    }
-
     fn answer(
         &self,
+        _: &AnswerForm,
         view: &View,
         frame: &Frame<'_>,
         told: Option<&mut Told>,

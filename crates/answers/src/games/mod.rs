@@ -32,7 +32,7 @@ use oracle_pgn::{FindingKind, Options, Repair};
 
 use crate::View;
 use crate::answer::Frame;
-use crate::format::{Separator, Shape};
+use crate::format::Separator;
 use crate::page::ReportFormat;
 pub use columns::{GameColumn, SOUGHT};
 #[cfg(feature = "tables")]
@@ -86,14 +86,6 @@ pub enum PositionsFormat {
 }
 
 impl GamesFormat {
-    /// Returns the shape of what is written about one game.
-    pub fn shape(self) -> Shape {
-        match self {
-            GamesFormat::Json => Shape::Record,
-            _ => Shape::Lines,
-        }
-    }
-
     /// Returns whether each position is written by itself.
     pub fn is_of_positions(self) -> bool {
         matches!(self, GamesFormat::Positions(format)

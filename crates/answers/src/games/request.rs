@@ -13,10 +13,11 @@ use super::watch::NOTICE;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::columns::Column;
 use crate::diagnostic::{Diagnostic, Fallible};
-use crate::format::{AnyFormats, Formats, Separator};
+use crate::format::{AnyFormats, Formats, Separator, Shape};
 #[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
+use crate::question::{AnswerForm, TextForm};
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
 use crate::{Budget, Question};
@@ -393,6 +394,16 @@ impl Request for GamesRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        Ok(Question::about_object(self.games(interface)?))
+        let games = self.games(interface)?;
+        let shape = match games.format {
+            // Their list is the value of a key.
+            GamesFormat::Json if !self.all => Shape::Record,
+            _ => Shape::Lines,
+        };
+        let mut form = AnswerForm::new(shape, None);
+        if games.format.is_json() {
+            form.text = TextForm::Records;
+        }
+        Ok(Question::about_object(form, games))
     }
 }

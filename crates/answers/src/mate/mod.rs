@@ -10,13 +10,12 @@ use oracle_winnable::Instant;
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::diagnostic::{Diagnostic, Fallible};
-use crate::format::{BoardFormat, Columns, Rows};
+use crate::format::Rows;
 use crate::message::{Json, Read};
 use crate::out::Out;
-use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
-use crate::question::AnswerForm;
+use crate::parts::{NAMED, NOTED, REFUSED, WARNINGS};
 use crate::request::{FormatChoice, Interface, Request, named, options};
-use crate::{Budget, PositionQuestion, Question, WINNABLE_FORMATS, push_text};
+use crate::{Budget, PositionQuestion, Question, WINNABLE_FORMATS};
 
 /// What is known of a line of moves that was given as an answer.
 #[derive(Debug)]
@@ -189,30 +188,19 @@ const ROWS: Rows = &[NAMED, MATE, NOTED, WARNINGS, REFUSED];
 const MOST_DEFENCES: usize = 1000;
 const MOST_TOLD: usize = 60;
 
-/// The question with its options.
-struct MateQuestion {
-    request: MateRequest,
-    format: BoardFormat,
-    columns: Columns,
-}
-
-impl PositionQuestion for MateQuestion {
-    fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
-    }
-
+impl PositionQuestion for MateRequest {
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
-        let (query, view, request) = (writer.query, writer.view, &self.request);
+        let (query, view) = (writer.query, writer.view);
         let missing = || {
             let message = "the number of moves is missing".to_owned();
             Diagnostic::of_line("missing_key", message, "add `n`: \"n\":2")
         };
-        let n = request.n.ok_or_else(missing)?;
-        let line = request.line.as_deref();
+        let n = self.n.ok_or_else(missing)?;
+        let line = self.line.as_deref();
         let line = line.map(|text| query.read_moves(text, "line"));
         let line = line.transpose().map_err(writer.refuse)?;
         let usual = || Budget::new(MateRequest::USUAL_NODES);
-        let budget = request.limits.clone().unwrap_or_else(usual);
+        let budget = self.limits.clone().unwrap_or_else(usual);
         let start = Instant::now();
         let mut solver = MateSolver::new(budget.nodes, || budget.is_over(start));
         let position = &query.position;
@@ -234,14 +222,8 @@ impl PositionQuestion for MateQuestion {
             tree,
             line: line.map(|moves| JudgedLine::new(moves, n, &mut solver)),
         };
-        let around = Around::new(query);
-        writer.put(&around.parts(&mate), |out| {
-            if self.format == BoardFormat::Svg {
-                view.push_svg(query, || mate.to_svg(view), out);
-            } else {
-                push_text(out, |out| mate.write_text(view, out));
-            }
-        })?;
+        let text = |out: &mut String| mate.write_text(view, out);
+        writer.put_drawn(&mate, || mate.to_svg(view), text)?;
         let is_right = mate.line.as_ref().map(|line| line.is_right);
         let is_open = is_limited || is_right == Some(None);
         Ok(is_right != Some(Some(false)) && !(writer.is_strict && is_open))
@@ -298,13 +280,8 @@ impl Request for MateRequest {
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {
-        let (format, columns) =
-            self.output
-                .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
-        Ok(Question::about_position(MateQuestion {
-            request: self.clone(),
-            format,
-            columns,
-        }))
+        let formats = &WINNABLE_FORMATS;
+        let (_, form) = self.output.form(interface, formats, self.word(), ROWS)?;
+        Ok(Question::about_position(form, self.clone()))
     }
 }

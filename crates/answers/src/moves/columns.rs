@@ -17,7 +17,7 @@ use super::Kind;
 use super::Moves;
 #[cfg(feature = "tables")]
 use crate::columns::Tell;
-use crate::columns::{Column, columns, place_of};
+use crate::columns::{Column, columns, place_of, placed};
 use crate::format::{Pick, Rows};
 use crate::json::moves::{push_captures, push_list, push_successor_list};
 use crate::json::push_object;
@@ -343,11 +343,11 @@ fn is_error(column: &Column) -> bool {
 
 /// Returns the columns of records or rows without `--fields`, but for those of these keys.
 pub(super) fn usual(is_in: fn(&Column) -> bool, without: &[&str]) -> Vec<Pick> {
-    let usual = MOVES.iter().enumerate().filter(|(at, column)| {
+    let usual = placed(ROWS).filter(|((_, at), column)| {
         let is_usual = *at < FIRST_EXTRA || is_error(column);
         is_usual && is_in(column) && !without.contains(&column.top_key())
     });
-    usual.map(|(at, _)| (0, at)).collect()
+    usual.map(|(pick, _)| pick).collect()
 }
 
 /// The column that only a tool asks for: the moves that it has played.

@@ -136,7 +136,13 @@ impl Listing {
     }
 }
 
-impl PositionQuestion for Listing {
+impl From<Listing> for Question {
+    fn from(listing: Listing) -> Question {
+        Question::about_position(listing.form(), listing)
+    }
+}
+
+impl Listing {
     fn form(&self) -> AnswerForm {
         let (shape, shows_id, shows_problems) = match self.format {
             MovesFormat::Text => (Shape::Lines, false, true),
@@ -172,7 +178,9 @@ impl PositionQuestion for Listing {
             ..AnswerForm::new(shape, Some(columns))
         }
     }
+}
 
+impl PositionQuestion for Listing {
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let query = writer.query;
         // A position and a game are written without the legal moves.
@@ -420,6 +428,6 @@ impl Request for MovesRequest {
             MovesFormat::Fields => usual(Column::is_in_record, &["moves", "rejected"]),
             _ => Vec::new(),
         };
-        Ok(Question::about_position(listing))
+        Ok(listing.into())
     }
 }

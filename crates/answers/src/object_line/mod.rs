@@ -21,7 +21,7 @@ use crate::mate::MateRequest;
 use crate::moves::MovesRequest;
 use crate::oracle::PositionSource;
 use crate::perft::PerftRequest;
-use crate::question::{About, AnswerForm, PositionAsked, TextForm};
+use crate::question::{About, AnswerForm, TextForm};
 use crate::request::{Request, known_keys};
 use crate::winnable::WinnableRequest;
 use crate::{Answered, Oracle};
@@ -108,7 +108,7 @@ impl Oracle {
             known: known.as_ref().map(|known| &known[..]),
             ..self.frame(place)
         };
-        self.finish(form, result, &frame, place, start, remarks, out)
+        self.finish(form, result, &frame, start, remarks, out)
     }
 
     /// Appends a record whose value is the text of an answer: positions of games in JSON are a list.
@@ -175,10 +175,6 @@ impl Oracle {
                 Err(refuse(start.error(USAGE, message, "leave one of them out")))
             }
             About::Position(question) => {
-                let asked = PositionAsked {
-                    form: &self.question.form,
-                    question: &**question,
-                };
                 let Some(position) = object.position.as_ref().map(|member| member.value) else {
                     let hint = match object.get("role") {
                         Some(_) => "messages are answered by `act`: write `act -f FILE`",
@@ -201,11 +197,11 @@ impl Oracle {
                         })
                     },
                 };
-                self.answer_text(asked, &source, out, remarks)
+                self.answer_text(&**question, &source, out, remarks)
             }
             About::Object(question) => {
                 let told = remarks.told.as_deref_mut();
-                let answered = question.answer(&self.view, frame, told, out);
+                let answered = question.answer(&self.question.form, &self.view, frame, told, out);
                 let is_yes = answered.map_err(|[what, hint]| missing(what, hint))?;
                 let count = out[start..].split(|&byte| byte == b'\n').count() - 1;
                 // A record of a game is that of one game.

@@ -12,7 +12,7 @@ use oracle_perft::{CountError, Counter, LeafStats, SplitPosition};
 use oracle_winnable::Instant;
 
 use crate::diagnostic::{Diagnostic, Fallible};
-pub use question::{COUNT_FORMATS, Perft, PerftRequest};
+pub use question::{COUNT_FORMATS, PerftRequest};
 
 /// A count of leaf nodes.
 #[derive(Debug, Default)]
@@ -32,12 +32,11 @@ impl LeafNodes {
     /// Returns an error if the count does not fit into 64 bits, or the limit that it has reached.
     pub fn count(
         query: &Query<'_>,
-        counter: &Counter,
         depth: u8,
         is_divided: bool,
         request: &PerftRequest,
     ) -> Fallible<LeafNodes> {
-        let position = &query.position;
+        let (position, counter) = (&query.position, &request.counter);
         let (mut stats, mut parts) = (LeafStats::default(), Vec::new());
         let limited = request.limits.as_ref().map(|limits| LimitedCount {
             counter,

@@ -12,66 +12,25 @@ use oracle_winnable::Instant;
 
 use super::{Budget, LeafNodes, split};
 use crate::answer::AnswerWriter;
-use crate::columns::{Column, Tell, columns};
+use crate::columns::{Column, Tell, columns, placed};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace};
-use crate::format::{BoardFormat, Columns, Formats, Rows, Shape};
+use crate::format::{BoardFormat, Formats, Rows, Shape};
 use crate::message::{Member, Read};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
-use crate::question::AnswerForm;
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::{CheckedCount, PositionQuestion, Question, check, line, push_text};
-
-/// A count of leaf nodes, or a check of the counts that lines give.
-#[derive(Debug, Clone)]
-pub struct Perft {
-    /// What is asked.
-    pub request: PerftRequest,
-    /// How the answers look.
-    pub format: BoardFormat,
-    /// The columns of records and rows.
-    pub columns: Columns,
-    /// What counts.
-    pub counter: Arc<Counter>,
-}
 
 /// The formats of counts.
 pub static COUNT_FORMATS: Formats<BoardFormat> =
     Formats::new(BoardFormat::Text, Formats::RECORDS.named).with_default("the count");
 
-impl Perft {
-    /// Returns whether several depths are counted.
-    fn is_range(&self) -> bool {
-        self.request
-            .depths
-            .is_some_and(|(first, last)| first < last)
-    }
-}
-
-impl PositionQuestion for Perft {
-    fn form(&self) -> AnswerForm {
-        let (check, is_split) = (self.request.check, self.request.split.is_some());
-        let shape = match self.format {
-            BoardFormat::Text if check || is_split => Shape::List,
-            BoardFormat::Text if self.request.stats => Shape::Lines,
-            BoardFormat::Text if self.request.divide == Some(true) || self.is_range() => {
-                Shape::Lines
-            }
-            BoardFormat::Text => Shape::Line,
-            format => format.shape(),
-        };
-        AnswerForm {
-            shows_problems: matches!(shape, Shape::Record | Shape::Row(..)),
-            is_check: check,
-            ..AnswerForm::new(shape, (!is_split).then(|| self.columns.clone()))
-        }
-    }
-
+impl PositionQuestion for PerftRequest {
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let (query, mode) = (writer.query, writer.view.castling);
-        let (depths, is_said) = (self.request.depths, self.request.divide);
+        let (depths, is_said) = (self.depths, self.divide);
         let divide = is_said == Some(true);
         let deepest = depths.map(|(_, last)| last);
-        if let Some(plies) = self.request.split {
+        if let Some(plies) = self.split {
             let depth = query.depth(deepest).map_err(writer.refuse)?;
             let left = depth.checked_sub(plies).ok_or_else(|| {
                 let message =
@@ -84,7 +43,7 @@ impl PositionQuestion for Perft {
             }
             return Ok(true);
         }
-        if self.request.check {
+        if self.check {
             let counts = CheckedCounts(check(query, &self.counter, deepest)?);
             let is_right = counts.0.iter().all(CheckedCount::is_right);
             let frame = writer.frame;
@@ -102,18 +61,19 @@ impl PositionQuestion for Perft {
             .depth(depths.map(|(first, _)| first))
             .map_err(writer.refuse)?;
         for depth in first..=deepest.unwrap_or(first) {
-            let is_divided = divide || self.format == BoardFormat::Json && is_said != Some(false);
-            let count = LeafNodes::count(query, &self.counter, depth, is_divided, &self.request)?;
+            let is_record = writer.form.shape == Shape::Record;
+            let is_divided = divide || is_record && is_said != Some(false);
+            let count = LeafNodes::count(query, depth, is_divided, self)?;
             let count = DepthCount {
                 query,
                 depth,
                 count,
             };
             let stats = DepthStats(&count);
-            let subject: &dyn Tell = if self.request.stats { &stats } else { &count };
+            let subject: &dyn Tell = if self.stats { &stats } else { &count };
             writer.put(&Around::new(query).parts(subject), |out| {
                 let count = &count.count;
-                if self.request.stats {
+                if self.stats {
                     push_text(out, |out| write_stats(depth, count, depth == first, out));
                 } else if self.is_range() {
                     out.extend_from_slice(format!("{depth}: {}\n", count.stats.nodes).as_bytes());
@@ -276,8 +236,8 @@ pub struct PerftRequest {
     pub split: Option<u8>,
     /// What limits a count; none if nothing does.
     pub limits: Option<Budget>,
-    /// What counts; none for a counter of its own.
-    pub counter: Option<Arc<Counter>>,
+    /// What counts.
+    pub counter: Arc<Counter>,
 }
 
 impl Budget {
@@ -321,6 +281,11 @@ static SPLIT_FORMATS: Formats<BoardFormat> =
 impl PerftRequest {
     /// The most leaf nodes of a count that a line asks for: a second or less.
     pub const USUAL_NODES: u64 = 100_000_000;
+
+    /// Returns whether several depths are counted.
+    fn is_range(&self) -> bool {
+        self.depths.is_some_and(|(first, last)| first < last)
+    }
 
     fn budget(&mut self) -> &mut Budget {
         let usual = || Budget::new(PerftRequest::USUAL_NODES);
@@ -401,23 +366,18 @@ impl Request for PerftRequest {
             }
             None => (&COUNT_FORMATS, self.word().to_owned()),
         };
-        let (format, mut columns) = self.output.columns(interface, formats, &what, rows)?;
-        if self.divide == Some(false)
+        let (format, mut form) = self.output.form(interface, formats, &what, rows)?;
+        if let Some(columns) = &mut form.columns
+            && self.divide == Some(false)
             && !self.check
             && columns.picks.is_none()
             && format == BoardFormat::Json
         {
-            let parts = rows.iter().enumerate();
-            let all = parts.flat_map(|(part, columns)| {
-                let columns = columns.iter().enumerate();
-                columns.map(move |(at, column)| ((part, at), column))
-            });
             let is_in = |column: &Column| column.is_in_record() && column.path() != "divide";
-            let picks = all.filter(|(_, column)| is_in(column));
+            let picks = placed(rows).filter(|(_, column)| is_in(column));
             columns.picks = Some(picks.map(|(pick, _)| pick).collect());
         }
-        if let Some((first, last)) = self.depths
-            && first < last
+        if let Some((_, last)) = self.depths.filter(|_| self.is_range())
             && self.divide == Some(true)
         {
             let name = interface.option("divide");
@@ -425,12 +385,17 @@ impl Request for PerftRequest {
             let hint = format!("leave it out, or write `perft {last} {name}`");
             return Err(Diagnostic::usage("divide", message, hint));
         }
-        let perft = Perft {
-            request: self.clone(),
-            format,
-            columns,
-            counter: self.counter.clone().unwrap_or_default(),
+        form.shape = match format {
+            BoardFormat::Text if self.check || self.split.is_some() => Shape::List,
+            BoardFormat::Text if self.stats || self.divide == Some(true) || self.is_range() => {
+                Shape::Lines
+            }
+            BoardFormat::Text => Shape::Line,
+            _ => form.shape,
         };
-        Ok(Question::about_position(perft))
+        form.shows_problems = format != BoardFormat::Text;
+        form.is_check = self.check;
+        form.columns = form.columns.filter(|_| self.split.is_none());
+        Ok(Question::about_position(form, self.clone()))
     }
 }

@@ -11,13 +11,12 @@ use oracle_winnable::{Blocked, Case, Instant, Proof, Solver, Verdict, Verdicts};
 use crate::answer::AnswerWriter;
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
-use crate::format::{BoardFormat, Columns, Formats, Rows};
+use crate::format::{BoardFormat, Formats, Rows};
 use crate::out::Out;
 use crate::page::result_words;
-use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
-use crate::question::AnswerForm;
+use crate::parts::{NAMED, NOTED, REFUSED, WARNINGS};
 use crate::request::{FormatChoice, Interface, Request, named, options};
-use crate::{Budget, PositionQuestion, Question, push_text};
+use crate::{Budget, PositionQuestion, Question};
 use text::verdict_sentence;
 
 /// Whether a position is dead (FIDE article 5.2.2).
@@ -223,20 +222,14 @@ const LONGEST_TOLD: usize = 20;
 /// The formats of `winnable`.
 pub static WINNABLE_FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
-/// The question with its format.
+/// The question with what answers it.
 struct WinnableQuestion {
     solvers: Arc<Solvers>,
     /// The side whose flag has fallen, if only that is asked.
     flag: Option<Color>,
-    format: BoardFormat,
-    columns: Columns,
 }
 
 impl PositionQuestion for WinnableQuestion {
-    fn form(&self) -> AnswerForm {
-        AnswerForm::new(self.format.shape(), Some(self.columns.clone()))
-    }
-
     fn answer(&self, writer: &mut AnswerWriter<'_>) -> Fallible<bool> {
         let (query, view) = (writer.query, writer.view);
         let winnable = Winnable {
@@ -248,14 +241,8 @@ impl PositionQuestion for WinnableQuestion {
                 None => usize::MAX,
             },
         };
-        let around = Around::new(query);
-        writer.put(&around.parts(&winnable), |out| {
-            if self.format == BoardFormat::Svg {
-                view.push_svg(query, || winnable.to_svg(view), out);
-            } else {
-                push_text(out, |out| winnable.write_text(view, out));
-            }
-        })?;
+        let text = |out: &mut String| winnable.write_text(view, out);
+        writer.put_drawn(&winnable, || winnable.to_svg(view), text)?;
         let is_open = |verdict: &Verdict| verdict.is_winnable().is_none();
         let mut verdicts = Color::ALL
             .into_iter()
@@ -301,9 +288,8 @@ impl Request for WinnableRequest {
     }
 
     fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {
-        let (format, columns) =
-            self.output
-                .columns(interface, &WINNABLE_FORMATS, self.word(), ROWS)?;
+        let formats = &WINNABLE_FORMATS;
+        let (_, form) = self.output.form(interface, formats, self.word(), ROWS)?;
         let own = earlier.and_then(Question::of::<WinnableQuestion>);
         let solvers = match (&self.limits, own) {
             (Some(limits), _) => Arc::new(Solvers {
@@ -313,12 +299,9 @@ impl Request for WinnableRequest {
             (None, Some(own)) => Arc::clone(&own.solvers),
             (None, None) => Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET))),
         };
-        Ok(Question::about_position(WinnableQuestion {
-            solvers,
-            flag: self.flag,
-            format,
-            columns,
-        }))
+        let flag = self.flag;
+        let question = WinnableQuestion { solvers, flag };
+        Ok(Question::about_position(form, question))
     }
 }
 
