@@ -211,7 +211,7 @@ fn is_file(word: &str) -> bool {
 }
 
 /// Returns an oracle that draws for this environment.
-pub fn drawn(look: RenderOptions, color: Option<ColorUse>, environment: Environment) -> Oracle {
+pub fn drawn(look: RenderOptions, color: ColorUse, environment: Environment) -> Oracle {
     let terminal = of_environment(color, look.unicode, environment);
     Oracle {
         view: View {

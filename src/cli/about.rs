@@ -12,7 +12,7 @@ use super::groups::Named;
 const MAN: &str = include_str!("../help/chess-oracle.1");
 
 /// Print the JSON Schema of the records
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = schema::help())]
 pub struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
@@ -24,7 +24,7 @@ pub struct SchemaArgs {
 }
 
 /// Print the completions for a shell
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = "\
 Where they go:
   chess-oracle completions bash > ~/.local/share/bash-completion/completions/chess-oracle
@@ -40,7 +40,7 @@ pub struct CompletionsArgs {
 }
 
 /// Print the manual page
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   chess-oracle man games | man -l -

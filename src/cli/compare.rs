@@ -1,10 +1,10 @@
 //! `compare`: the mistakes of another move generator, and their causes.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::time::Duration;
 
 use clap::ValueHint;
-use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::format::Formats;
 use oracle_answers::request::Interface;
@@ -14,11 +14,11 @@ use oracle_notation::{Overrides, Record};
 
 use super::drawing::BoardArgs;
 use super::groups::{FieldArgs, Named, OutputArgs, RuleArgs, named, number, text};
-use super::stream::{self, ThreadArgs};
+use super::stream::{self, number_of_threads};
 use crate::terminal::exit;
 
 /// Find where another move generator is wrong, and why
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(
     after_help = include_str!("../help/compare.txt"),
     override_usage = "chess-oracle compare [OPTIONS] [POSITION]... -- <PROGRAM> [ARGS]...",
@@ -47,8 +47,9 @@ pub struct CompareArgs {
     pub output: OutputArgs,
     #[command(flatten)]
     pub board: BoardArgs,
-    #[command(flatten)]
-    threads: ThreadArgs,
+    /// Threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = number_of_threads(), help_heading = "Input")]
+    threads: Option<NonZero<usize>>,
     /// Set an option of the program: Hash=16; may be repeated
     #[arg(
         long,
@@ -65,8 +66,6 @@ pub struct CompareArgs {
         long,
         value_name = "FILE",
         help_heading = "Program",
-        value_hint = ValueHint::FilePath,
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Write to this file what the program is sent (>) and what it writes (<); a line with \
                      # says how it was started. With several threads, the number of the copy comes first."
     )]
@@ -92,9 +91,7 @@ pub struct CompareArgs {
         short = 'f',
         long = "file",
         value_name = "FILE",
-        help_heading = "Positions",
-        value_hint = ValueHint::FilePath,
-        value_parser = NonEmptyStringValueParser::new()
+        help_heading = "Positions"
     )]
     pub file: Option<String>,
     /// Positions drawn at random, in place of the suite
@@ -204,7 +201,7 @@ impl CompareArgs {
             time: self.time_limit,
             timeout: self.timeout,
             chess960: self.chess960,
-            threads: stream::threads(self.threads.threads, true),
+            threads: stream::threads(self.threads, true),
         };
         let format = self
             .output

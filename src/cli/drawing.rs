@@ -1,42 +1,39 @@
 //! The options about boards and pictures.
 
-use clap::ValueEnum;
-use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::{self, RenderOptions, TextStyle};
-use oracle_answers::message::square;
 use oracle_draw::Plain;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Theme};
-use oracle_laws::Square;
 
-use super::groups::{Named, field, named, number, text};
+use super::groups::{Named, named, number};
 use crate::environment::Environment;
 use crate::sheet::layouts;
 use crate::terminal::palette::ColorDepth;
 
 /// The option of every command with colours.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Rendering")]
 pub struct ColorArgs {
     // The alias is the spelling of the other half of the world.
     /// Use colour: auto (default), always or never
-    #[arg(long, alias = "colour", value_name = "WHEN", value_enum)]
-    pub color: Option<ColorUse>,
+    #[arg(long, alias = "colour", value_name = "WHEN", value_parser = Named(color_uses), default_value = "auto", hide_default_value = true)]
+    pub color: ColorUse,
 }
 
-/// When colour is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ColorUse {
-    // As the environment says.
-    Auto,
-    Always,
-    Never,
+/// Whether colour is used; none says that it is as the environment says.
+pub type ColorUse = Option<bool>;
+
+fn color_uses() -> Vec<(&'static str, ColorUse)> {
+    vec![
+        ("auto", None),
+        ("always", Some(true)),
+        ("never", Some(false)),
+    ]
 }
 
 /// The options of every command with a board as text.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Rendering")]
 pub struct BoardArgs {
@@ -50,38 +47,14 @@ pub struct BoardArgs {
     pub color: ColorArgs,
 }
 
-/// The options of a diagram for a handout.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-#[command(next_help_heading = "Rendering")]
-pub struct DiagramArgs {
-    /// Draw in -o svg the pieces alone, without the marks of moves
-    #[arg(long)]
-    plain: bool,
-    /// Mark these squares in -o svg: e4,f5
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = field(square))]
-    mark: Vec<Square>,
-    /// Draw these arrows in -o svg: e2e4,g1f3
-    #[arg(long, value_name = "ARROWS", value_delimiter = ',', value_parser = text(arrow))]
-    arrow: Vec<(Square, Square)>,
-}
-
-fn arrow(text: &str) -> Result<(Square, Square), Diagnostic> {
-    drawing::arrow(text).ok_or_else(|| {
-        Diagnostic::new(format!("`{text}` is not an arrow"))
-            .with_hint("write the two squares of each: `--arrow e2e4,g1f3`")
-    })
-}
-
 /// The options of every command with a picture.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Rendering")]
 pub struct PictureArgs {
     #[arg(
         long,
         value_name = "TEXT",
-        value_parser = NonEmptyStringValueParser::new(),
         help = "The text below -o svg: sentence (default), none or your own",
         long_help = "The text below -o svg: sentence (default), none, or a text of your own, in which \
                      {id} is the name of the line, {turn} the side to move, {move} the move in question, \
@@ -93,7 +66,7 @@ pub struct PictureArgs {
     #[arg(long, value_name = "N", value_parser = Named(layouts))]
     per_page: Option<u8>,
     /// The heading of -o html; with --plain or --answers, with a line for a name
-    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     #[arg(
         long,
@@ -138,17 +111,6 @@ impl BoardArgs {
     }
 }
 
-impl DiagramArgs {
-    pub fn look(&self, pictures: &RenderOptions) -> RenderOptions {
-        RenderOptions {
-            plain: self.plain,
-            mark: self.mark.clone(),
-            arrow: self.arrow.clone(),
-            ..pictures.clone()
-        }
-    }
-}
-
 impl PictureArgs {
     pub fn look(&self) -> RenderOptions {
         RenderOptions {
@@ -166,17 +128,9 @@ impl PictureArgs {
 }
 
 /// Returns how the environment shows boards and texts.
-pub fn of_environment(
-    color: Option<ColorUse>,
-    uses_symbols: bool,
-    environment: Environment,
-) -> TextStyle {
-    let use_color = match color {
-        Some(ColorUse::Always) => true,
-        Some(ColorUse::Never) => false,
-        _ if environment.refuses_color => false,
-        _ => environment.stdout_is_terminal || environment.forces_color,
-    };
+pub fn of_environment(color: ColorUse, uses_symbols: bool, environment: Environment) -> TextStyle {
+    let may_color = environment.stdout_is_terminal || environment.forces_color;
+    let use_color = color.unwrap_or(may_color && !environment.refuses_color);
     TextStyle {
         // All symbols are black in sixteen colours: outlined ones are White's.
         glyphs: match environment.depth {

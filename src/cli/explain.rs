@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::slice;
 
-use clap::builder::{ArgPredicate, NonEmptyStringValueParser};
+use clap::builder::ArgPredicate;
 use oracle_answers::ExplainRequest;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_laws::TimeControl;
@@ -19,7 +19,7 @@ use crate::terminal::exit;
 const MOST_WORDS: usize = 8;
 
 /// Tell whether a move is legal, and if not, why not
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   chess-oracle explain O-O-O Wke1 Wra1 Bqd8
@@ -34,7 +34,6 @@ pub struct ExplainArgs {
     #[arg(
         id = "move",
         value_name = "MOVE",
-        value_parser = NonEmptyStringValueParser::new(),
         required = false,
         required_unless_present_any = ["file", "move_column"],
         default_value_ifs = [("file", ArgPredicate::IsPresent, "-"), ("move_column", ArgPredicate::IsPresent, "-")],
@@ -54,7 +53,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     stream: StreamArgs,
     /// The column of the move in question: --move-column best (default: move)
-    #[arg(long, value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new(), help_heading = "Input")]
+    #[arg(long, value_name = "COLUMN", help_heading = "Input")]
     move_column: Option<String>,
 }
 

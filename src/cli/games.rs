@@ -3,8 +3,6 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use clap::ValueHint;
-use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::games::filter::GameFilter;
 use oracle_answers::games::{Games, GamesRequest, Repertoire};
@@ -17,31 +15,23 @@ use oracle_pgn::FindingKind;
 
 use super::compare::seconds;
 use super::drawing::BoardArgs;
-use super::groups::{Named, OutputArgs, named, named_or_auto, number, text};
-use super::stream::{self, SelectArgs, ThreadArgs};
+use super::groups::{Named, OutputArgs, named, number, text};
+use super::stream::{self, SelectArgs, number_of_threads};
 
 /// Judge every move, result and draw of games in PGN
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("../help/games.txt"), next_help_heading = "Output")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct GamesArgs {
     /// Files in PGN, also compressed; - or none for standard input
-    #[arg(
-        id = "pgn-file",
-        value_name = "FILE",
-        help_heading = None::<&str>,
-        value_hint = ValueHint::FilePath,
-        value_parser = NonEmptyStringValueParser::new()
-    )]
+    #[arg(id = "pgn-file", value_name = "FILE", help_heading = None::<&str>)]
     files: Vec<String>,
     /// Read this file, too; may be repeated
     #[arg(
         short = 'f',
         long = "file",
         value_name = "FILE",
-        help_heading = "Input",
-        value_hint = ValueHint::FilePath,
-        value_parser = NonEmptyStringValueParser::new()
+        help_heading = "Input"
     )]
     more_files: Vec<String>,
     #[arg(
@@ -72,7 +62,6 @@ pub struct GamesArgs {
         long,
         value_name = "NAMES",
         value_delimiter = ',',
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Write only these keys of the record of a game or, with --positions, only these \
                      columns of the table: --fields game,plies,White,Result. The name of a tag begins \
                      with a capital letter. Without -o, the format is JSON; with --positions, tsv."
@@ -113,7 +102,6 @@ pub struct GamesArgs {
         long,
         value_name = "CONDITION",
         help_heading = "Filtering",
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Choose games in which some position of the main line matches a condition on the columns that \
                      --positions --where has: --reaches 'material=KRPvKR', --reaches 'check and \
                      fullmove<10'; or has a board: --reaches '????k???/8/8/8/8/8/?????PPP/??????K? w', where \
@@ -131,8 +119,6 @@ pub struct GamesArgs {
         long,
         value_name = "FILE",
         help_heading = "Filtering",
-        value_hint = ValueHint::FilePath,
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Choose games that follow the games and variations of this file, a repertoire, for a half-move or \
                      more; may be repeated. The column `reached` has the number of half-moves before the last position that is in the \
                      file; if it has another move there, `left_by` and `left_with` say who leaves it, and how: \
@@ -151,36 +137,26 @@ pub struct GamesArgs {
     #[arg(long)]
     diagrams: bool,
     /// The heading of the report (default: the names of the files)
-    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
     /// Print the number of findings of each kind, and not the findings
     #[arg(long)]
     summary: bool,
     /// Skip the first N games
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::<u64>(0..=u64::MAX),
-        help_heading = "Filtering",
-    )]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX), help_heading = "Filtering")]
     skip: Option<u64>,
     /// Stop after N games
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX), help_heading = "Filtering")]
     take: Option<u64>,
     /// Begin at this byte of the file, as the `offset` of a record gives it
-    #[arg(
-        long,
-        value_name = "BYTE",
-        value_parser = number::<u64>(0..=u64::MAX),
-        help_heading = "Input",
-    )]
+    #[arg(long, value_name = "BYTE", value_parser = number::<u64>(0..=u64::MAX), help_heading = "Input")]
     pub from_offset: Option<u64>,
     /// Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)
     #[arg(
         long,
         value_name = "LANG",
         help_heading = "Input",
-        value_parser = Named(|| named_or_auto(PieceLetters::ALL, PieceLetters::id)),
+        value_parser = Named(game_letters),
         long_help = "Letters of the pieces: en, de, fr, es, it, nl, pt, pl, cs, hu, sv, da, fi, ru \
                      (Cyrillic), figurines or auto (default). With auto, a game that is not legal \
                      in English is read in the letters in which it replays furthest. The record \
@@ -205,8 +181,9 @@ pub struct GamesArgs {
     draws_board: bool,
     #[command(flatten)]
     pub board: BoardArgs,
-    #[command(flatten)]
-    threads: ThreadArgs,
+    /// Threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = number_of_threads(), help_heading = "Input")]
+    threads: Option<NonZero<usize>>,
     #[command(flatten)]
     pub select: SelectArgs,
     /// Leave out the names of the columns in -o csv and -o tsv
@@ -217,9 +194,14 @@ pub struct GamesArgs {
 /// The letters in which games are read; without any, they are found.
 type GameLetters = Option<PieceLetters>;
 
+fn game_letters() -> Vec<(&'static str, GameLetters)> {
+    let all = PieceLetters::ALL.map(|letters| (letters.id(), Some(letters)));
+    [("auto", None)].into_iter().chain(all).collect()
+}
+
 impl GamesArgs {
     pub fn threads(&self) -> NonZero<usize> {
-        stream::threads(self.threads.threads, true)
+        stream::threads(self.threads, true)
     }
 
     pub fn names(&self) -> Vec<String> {

@@ -57,15 +57,6 @@ pub fn named<T: Copy, const N: usize>(
     all.map(|one| (name(one), one)).to_vec()
 }
 
-/// Returns the same after `auto`, which is none of them.
-pub fn named_or_auto<T: Copy, const N: usize>(
-    all: [T; N],
-    name: fn(T) -> &'static str,
-) -> Vec<(&'static str, Option<T>)> {
-    let all = all.map(|one| (name(one), Some(one)));
-    [("auto", None)].into_iter().chain(all).collect()
-}
-
 pub fn text<T: Clone + Send + Sync + 'static>(
     parse: impl Fn(&str) -> Result<T, Diagnostic> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {
@@ -106,7 +97,7 @@ pub fn parse_field<T>(
 }
 
 /// The arguments of every command about a position.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
 #[allow(clippy::doc_markdown)] // The comments are the help.
@@ -144,7 +135,7 @@ pub struct FieldArgs {
 type PassedSquare = Option<Square>;
 
 /// What every command about a position can refuse.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
 pub struct RuleArgs {
@@ -161,7 +152,7 @@ pub struct RuleArgs {
 }
 
 /// The options of every command that plays and writes moves.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
 pub struct PositionArgs {
@@ -214,13 +205,13 @@ impl FieldArgs {
 }
 
 /// The options of every command that has formats.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     // The help of each command lists its own formats.
     /// The format of the answer
-    #[arg(short, long, global = true, value_name = "FORMAT", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(short, long, global = true, value_name = "FORMAT")]
     output: Option<String>,
     /// The same as -o json
     #[arg(long, global = true)]
@@ -280,7 +271,7 @@ impl OutputArgs {
 }
 
 /// The options of commands whose answers are records and rows of a few columns.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 pub struct RecordArgs {
     #[command(flatten)]
@@ -290,7 +281,6 @@ pub struct RecordArgs {
         long,
         value_name = "KEYS",
         value_delimiter = ',',
-        value_parser = NonEmptyStringValueParser::new(),
         help_heading = "Output",
         long_help = "Write only these keys of the JSON record, in its order, or these columns of \
                      -o tsv and -o csv, in the order in which they are named. Without -o, the format is JSON."

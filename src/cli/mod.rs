@@ -20,9 +20,12 @@ use std::mem::ManuallyDrop;
 use std::num::NonZero;
 use std::slice;
 
+use clap::builder::{NonEmptyStringValueParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, ValueHint,
+};
 use oracle_answers::Question;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::drawing::RenderOptions;
@@ -35,7 +38,7 @@ use groups::FieldArgs;
 use stream::StreamArgs;
 
 /// The arguments of the program.
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(
     name = "chess-oracle",
     bin_name = "chess-oracle",
@@ -90,7 +93,7 @@ const COMMANDS: [(&str, AddOptions); 13] = [
 const DOCUMENTS: [&str; 4] = ["mcp", "schema", "completions", "man"];
 
 /// The commands.
-#[derive(Debug, clap::Subcommand)]
+#[derive(clap::Subcommand)]
 pub enum Subcommand {
     Explain(explain::ExplainArgs),
     Attacks(of_position::AttacksArgs),
@@ -108,7 +111,7 @@ pub enum Subcommand {
 }
 
 /// Serve the commands as tools to language models
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(
     after_help = r#"A client starts `chess-oracle mcp`. Most clients read a file of this form:
   {"mcpServers": {"chess-oracle": {"command": "chess-oracle", "args": ["mcp"]}}}
@@ -136,7 +139,7 @@ pub struct LineCommand {
     pub overrides: Overrides,
     /// What is said of boards and pictures, and of colours.
     pub look: RenderOptions,
-    pub color: Option<ColorUse>,
+    pub color: ColorUse,
     /// The number of threads for a stream, if the command decides it.
     pub threads: Option<NonZero<usize>>,
     /// Whether the answers are pictures on pages.
@@ -308,10 +311,14 @@ impl Cli {
         })
     }
 
+    /// Returns whether the positions of games are asked for.
+    fn is_table(&self) -> bool {
+        matches!(&self.command, Some(Subcommand::Games(args)) if args.positions)
+    }
+
     /// Returns whether an answer or an error is asked for in JSON.
     pub fn wants_json(&self) -> bool {
-        let is_table = matches!(&self.command, Some(Subcommand::Games(args)) if args.positions);
-        let has_fields = !is_table && self.typed.iter().any(|id| id == "fields");
+        let has_fields = !self.is_table() && self.typed.iter().any(|id| id == "fields");
         // It is the same option for all commands.
         let output = &self.moves.output;
         output.is("json") || has_fields && output.option().is_none()
@@ -319,12 +326,8 @@ impl Cli {
 
     /// Returns whether an answer without colours is asked for, in which texts stand as they were read.
     pub fn wants_data(&self) -> bool {
-        let is_table = matches!(&self.command, Some(Subcommand::Games(args)) if args.positions);
-        let output = &self.moves.output;
-        is_table
-            || ["pgn", "epd", "csv", "tsv"]
-                .iter()
-                .any(|name| output.is(name))
+        let mut data = ["pgn", "epd", "csv", "tsv"].into_iter();
+        self.is_table() || data.any(|name| self.moves.output.is(name))
     }
 
     /// Returns an error again, with the hint for words that are no position.
@@ -420,18 +423,26 @@ fn command_of(is_asked: impl Fn(&str) -> bool) -> Command {
         let formats = groups::OutputArgs::augment_args(Command::new("formats"));
         command.args(formats.get_arguments().map(|arg| arg.clone().hide(true)))
     });
-    let amend = |command: Command| {
-        // Of an option that is given twice, the last counts, so that an alias can be overridden.
-        command.args_override_self(true).mut_args(|arg| {
-            let is_option = !arg.is_positional();
-            match arg.get_action() {
-                // `--castling -`: the value of an option may look like one.
-                ArgAction::Set | ArgAction::Append => arg.allow_hyphen_values(is_option),
-                _ => arg,
-            }
-        })
-    };
+    // Of an option that is given twice, the last counts, so that an alias can be overridden.
+    let amend = |command: Command| command.args_override_self(true).mut_args(amended);
     amend(Cli::command()).subcommands(commands.map(amend))
+}
+
+/// Returns an argument with what holds for all that have a value.
+fn amended(arg: Arg) -> Arg {
+    if !arg.get_action().takes_values() {
+        return arg;
+    }
+    let is_option = !arg.is_positional();
+    // `--castling -`: the value of an option may look like one.
+    let arg = arg.allow_hyphen_values(is_option);
+    let is_text = arg.get_value_parser().type_id() == ValueParser::string().type_id();
+    match arg.get_id().as_str() {
+        // These have readers of their own.
+        "position" | "moves" | "option" => arg,
+        _ if is_text => arg.value_parser(NonEmptyStringValueParser::new()),
+        _ => arg,
+    }
 }
 
 /// Returns a command with what only its help shows: to write that is a twentieth of a start.
@@ -452,9 +463,11 @@ fn with_help(command: Command) -> Command {
                 .hide_short_help(true),
             _ => arg.hide_short_help(!is_usual),
         };
-        match arg.get_action() {
-            ArgAction::Set | ArgAction::Append => arg.hide_possible_values(true),
-            _ => arg,
+        let is_file = arg.get_value_names().is_some_and(|names| names == ["FILE"]);
+        match arg.get_action().takes_values() {
+            true if is_file => arg.value_hint(ValueHint::FilePath),
+            true => arg.hide_possible_values(true),
+            false => arg,
         }
     });
     command.mut_subcommands(with_help)

@@ -4,10 +4,9 @@
 use std::time::Duration;
 
 use clap::Arg;
-use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::act::FORMATS;
 use oracle_answers::diagnostic::Diagnostic;
-use oracle_answers::drawing::RenderOptions;
+use oracle_answers::drawing::{self, RenderOptions};
 use oracle_answers::message::square;
 use oracle_answers::request::{FormatChoice, Interface, OwnFields, Request};
 use oracle_answers::rules::of_positions;
@@ -21,7 +20,7 @@ use oracle_notation::{Chosen, Overrides, piece_list};
 use oracle_winnable::Solver;
 
 use super::compare::seconds;
-use super::drawing::{BoardArgs, ColorArgs, DiagramArgs, PictureArgs};
+use super::drawing::{BoardArgs, ColorArgs, PictureArgs};
 use super::groups::{
     FieldArgs, Named, OutputArgs, PositionArgs, RecordArgs, RuleArgs, field, named, number,
     parse_field, text,
@@ -29,7 +28,7 @@ use super::groups::{
 use super::stream::StreamArgs;
 use super::{LineArgs, LineCommand};
 
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Output")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
@@ -54,12 +53,7 @@ pub struct MovesArgs {
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(|| named(Kind::ALL, Kind::name)))]
     only: Vec<Kind>,
     /// Write only these keys of the JSON record: --fields fen,check
-    #[arg(
-        long,
-        value_name = "KEYS",
-        value_delimiter = ',',
-        value_parser = NonEmptyStringValueParser::new()
-    )]
+    #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     fields: Vec<String>,
     /// Print the position after each move instead of the move
     #[arg(long)]
@@ -87,8 +81,15 @@ pub struct MovesArgs {
     /// Draw the moves as arrows in -o svg
     #[arg(long, help_heading = "Rendering")]
     arrows: bool,
-    #[command(flatten)]
-    diagram: DiagramArgs,
+    /// Draw in -o svg the pieces alone, without the marks of moves
+    #[arg(long, help_heading = "Rendering")]
+    plain: bool,
+    /// Mark these squares in -o svg: e4,f5
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = field(square), help_heading = "Rendering")]
+    mark: Vec<Square>,
+    /// Draw these arrows in -o svg: e2e4,g1f3
+    #[arg(long, value_name = "ARROWS", value_delimiter = ',', value_parser = text(arrow), help_heading = "Rendering")]
+    arrow: Vec<(Square, Square)>,
     #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
@@ -97,6 +98,13 @@ pub struct MovesArgs {
 
 fn chosen_piece(text: &str) -> Result<(Chosen, String), Diagnostic> {
     Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
+}
+
+fn arrow(text: &str) -> Result<(Square, Square), Diagnostic> {
+    drawing::arrow(text).ok_or_else(|| {
+        Diagnostic::new(format!("`{text}` is not an arrow"))
+            .with_hint("write the two squares of each: `--arrow e2e4,g1f3`")
+    })
 }
 
 /// Returns the long help of `--fields`, which names the keys.
@@ -130,7 +138,6 @@ impl LineArgs for MovesArgs {
             dead: self.dead,
             nodes: self.nodes,
         };
-        let pictures = self.diagram.look(&self.picture.look());
         Ok(LineCommand {
             overrides: Overrides {
                 piece: self.piece.clone(),
@@ -138,7 +145,10 @@ impl LineArgs for MovesArgs {
             },
             look: RenderOptions {
                 arrows: self.arrows,
-                ..self.board.look(pictures)
+                plain: self.plain,
+                mark: self.mark.clone(),
+                arrow: self.arrow.clone(),
+                ..self.board.look(self.picture.look())
             },
             color: self.board.color.color,
             ..LineCommand::new(request, self.stream.own_fields(is_stream))?
@@ -147,7 +157,7 @@ impl LineArgs for MovesArgs {
 }
 
 /// Show attacked squares, pins and checkers
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(
     after_help = "\
 Examples:
@@ -194,7 +204,7 @@ impl LineArgs for AttacksArgs {
 }
 
 /// Show how a piece moves on an empty board
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   chess-oracle mask Wba1
@@ -242,7 +252,7 @@ impl LineArgs for MaskArgs {
 }
 
 /// The options of answers about mates, which are drawn.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[group(skip)]
 pub struct DrawnArgs {
     #[command(flatten)]
@@ -278,7 +288,7 @@ impl DrawnArgs {
 }
 
 /// Tell whether each side can still checkmate
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("../help/winnable.txt"))]
 pub struct WinnableArgs {
     #[command(flatten)]
@@ -310,13 +320,12 @@ impl LineArgs for WinnableArgs {
             flag: self.flag,
             ..WinnableRequest::default()
         };
-        let own = self.stream.own_fields(is_stream);
-        self.drawn.ask(request, own)
+        self.drawn.ask(request, self.stream.own_fields(is_stream))
     }
 }
 
 /// Tell whether the side to move forces mate in N moves
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("../help/mate.txt"))]
 pub struct MateArgs {
     /// The number of moves, from 1 to 30
@@ -325,7 +334,7 @@ pub struct MateArgs {
     #[command(flatten)]
     drawn: DrawnArgs,
     /// Judge these moves of both sides as an answer: any that force mate
-    #[arg(long, value_name = "MOVES", value_parser = NonEmptyStringValueParser::new(), help_heading = "Output")]
+    #[arg(long, value_name = "MOVES", help_heading = "Output")]
     line: Option<String>,
     /// Positions to try (default: 10000000; of an object 1000000)
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=LARGEST_BUDGET), help_heading = "Output")]
@@ -362,13 +371,12 @@ impl LineArgs for MateArgs {
                 stop: None,
             }),
         };
-        let own = self.stream.own_fields(is_stream);
-        self.drawn.ask(request, own)
+        self.drawn.ask(request, self.stream.own_fields(is_stream))
     }
 }
 
 /// Answer role/cmd JSON messages, one per line
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = r#"Messages, one per line on standard input:
   {"role":"movement","cmd":"rawMoves","piece":"Ba1"}
   {"role":"movement","cmd":"legalSquares","piece":"Na1"}

@@ -3,7 +3,6 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
-use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_perft::{Counter, MAX_DEPTH};
@@ -14,7 +13,7 @@ use super::stream::{self, StreamArgs};
 use super::{LineArgs, LineCommand};
 
 /// Count the leaf nodes of the legal move tree
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(
     after_help = include_str!("../help/perft.txt"),
     override_usage = "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
@@ -42,8 +41,7 @@ pub struct PerftArgs {
         id = "depth",
         value_name = "DEPTH",
         help_heading = None::<&str>,
-        allow_negative_numbers = true,
-        value_parser = NonEmptyStringValueParser::new()
+        allow_negative_numbers = true
     )]
     depth: Option<String>,
     #[command(flatten)]

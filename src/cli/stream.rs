@@ -3,8 +3,7 @@
 use std::num::NonZero;
 use std::thread;
 
-use clap::ValueHint;
-use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use oracle_answers::diagnostic::Diagnostic;
 use oracle_answers::request::OwnFields;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
@@ -13,7 +12,7 @@ use super::groups::{number, text};
 use crate::input::columns::ColumnNames;
 
 /// The options of every command that reads lines.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Input")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
@@ -23,8 +22,6 @@ pub struct StreamArgs {
         short,
         long,
         value_name = "FILE",
-        value_hint = ValueHint::FilePath,
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Read lines from this file, as from standard input; - is standard input. The \
                      option may be repeated: the files are read one after another. Messages and \
                      error records name the file and count its lines. What is compressed with \
@@ -56,29 +53,25 @@ pub struct StreamArgs {
     #[arg(long, help_heading = "Output")]
     pub no_header: bool,
     /// Begin at this byte of the file, with its line: --stats says where it was interrupted
-    #[arg(
-        long,
-        value_name = "BYTE",
-        value_parser = number::<u64>(0..=u64::MAX),
-    )]
+    #[arg(long, value_name = "BYTE", value_parser = number::<u64>(0..=u64::MAX))]
     pub from_offset: Option<u64>,
     /// The column of the positions in a table: --position-column FEN
     #[arg(
         long,
         value_name = "COLUMN",
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "The column of the positions in a table (CSV, or with semicolons or tabs): its \
                      name, or its number from 1. Without it, the column is called fen, position or \
                      epd, in any case, or is the only one with a position."
     )]
     pub position_column: Option<String>,
     /// The column of moves that are played first: --moves-column Moves
-    #[arg(long, value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "COLUMN")]
     pub moves_column: Option<String>,
     #[arg(
         long,
-        help = "The column of ids (default: id or PuzzleId)",
-        value_name = "COLUMN", value_parser = NonEmptyStringValueParser::new())]
+        value_name = "COLUMN",
+        help = "The column of ids (default: id or PuzzleId)"
+    )]
     pub id_column: Option<String>,
     /// Play only the first N moves of the column
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
@@ -112,20 +105,10 @@ impl StreamArgs {
     }
 }
 
-/// The option of the other commands that take long.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-#[command(next_help_heading = "Input")]
-pub struct ThreadArgs {
-    /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = number_of_threads())]
-    pub threads: Option<NonZero<usize>>,
-}
-
 /// The most threads; more are taken for a typing error.
 const MOST_THREADS: u64 = 1024;
 
-fn number_of_threads() -> impl TypedValueParser<Value = NonZero<usize>> {
+pub fn number_of_threads() -> impl TypedValueParser<Value = NonZero<usize>> {
     number::<usize>(1..=MOST_THREADS).try_map(NonZero::try_from)
 }
 
@@ -137,7 +120,7 @@ pub fn threads(given: Option<NonZero<usize>>, is_long: bool) -> NonZero<usize> {
 }
 
 /// The options of every command that can filter its answers.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Filtering")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
@@ -147,7 +130,6 @@ pub struct SelectArgs {
         id = "where",
         long = "where",
         value_name = "CONDITION",
-        value_parser = NonEmptyStringValueParser::new(),
         long_help = "Output only what matches: comparisons of columns (=, !=, <, <=, >, >=, ~ for a part of a text) with \
                      `and`, `or`, `not` and parentheses. Columns are those of -o csv and of --fields; \
                      of games also their tags and `player`: --where 'WhiteElo>=2400 and player~tal'; with --echo \
