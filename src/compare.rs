@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs::File;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,7 @@ use oracle_notation::{Overrides, shown};
 use crate::cli::compare::{CompareArgs, CompareFormat};
 use crate::input::block::unreadable_file;
 use crate::input::files::{Files, StdinUsage};
+use crate::input::locked;
 use crate::terminal::channels::{Channels, Input};
 use crate::terminal::exit::{self, End, Exit};
 use crate::terminal::progress::{Progress, ProgressLine};
@@ -67,12 +68,11 @@ pub fn answer(
         })?;
         comparison.log = Some(Arc::new(Mutex::new(Ok(file))));
     }
-    exit::until_end(|end| {
+    exit::until_end(Box::new(|end| {
         let stop = listen(&comparison, end)?;
-        Ok(move || {
+        Ok(Box::new(move || {
             let report = run(&comparison, &stop, &channels, is_terminal);
-            let log = comparison.log.as_ref();
-            let log = log.map(|log| log.lock().unwrap_or_else(PoisonError::into_inner));
+            let log = comparison.log.as_deref().map(locked);
             let lost = log.as_deref().and_then(|log| log.as_ref().err());
             let lost = lost.map(|error| format!("cannot write the file of `--log`: {error}"));
             if let (Err(_), Some(lost)) = (&report, &lost) {
@@ -86,8 +86,8 @@ pub fn answer(
                 anyhow::bail!(lost);
             }
             Ok(exit(&report))
-        })
-    })
+        }))
+    }))
 }
 
 impl CompareFormat {
@@ -124,8 +124,11 @@ fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
         end.tell(Ok(Exit::Interrupted));
     };
     #[cfg(unix)]
-    exit::on_signals([Signal::SIGTERM, Signal::SIGHUP], on_signal.clone());
-    exit::on_interrupt(on_signal)?;
+    exit::on_signals(
+        [Signal::SIGTERM, Signal::SIGHUP],
+        Box::new(on_signal.clone()),
+    );
+    exit::on_interrupt(Box::new(on_signal))?;
     Ok(stop)
 }
 
@@ -171,14 +174,15 @@ impl Observer for User<'_> {
     fn begin(&mut self, progress: Arc<oracle_compare::RunProgress>) {
         let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
         if self.is_terminal {
-            self.line.draw("positions", move || Progress {
+            let asked = move || Progress {
                 done: now(&progress.positions),
                 planned: Some(progress.planned),
                 count: now(&progress.positions),
                 depth: now(&progress.depth),
                 findings: now(&progress.findings),
                 ..Progress::default()
-            });
+            };
+            self.line.draw("positions", Box::new(asked));
         }
     }
 

@@ -139,9 +139,8 @@ pub fn answer(
         },
         ..Progress::default()
     };
-    Writer::run(channels, filter, tells, things, progress, move |writer| {
-        judge_files(&plan, stdin, writer)
-    })
+    let judge = move |writer| judge_files(&plan, stdin, writer);
+    Writer::run(channels, filter, tells, things, progress, Box::new(judge))
 }
 
 /// Reads the files of a repertoire, if there are some.

@@ -149,29 +149,21 @@ fn answer_line(
     is_terminal: bool,
 ) -> anyhow::Result<Exit> {
     let channels = channels.clone();
-    let Config {
-        oracle,
-        sheet,
-        no_header,
-        answer_filter,
-        ..
-    } = config;
+    let (oracle, filter) = (config.oracle, config.answer_filter);
     let answer = move |oracle: &Oracle| {
         let mut text = Vec::new();
-        if !no_header {
+        if !config.no_header {
             oracle.push_header(&[], &mut text);
         }
         let start = text.len();
         let mut answer = oracle.answer(&line, &mut text);
         let is_kept = answer.result.is_ok() && !answer.remarks.is_left_out;
-        if answer_filter.is_quiet || answer_filter.is_counted {
-            let count = (!answer_filter.is_quiet).then(|| u64::from(is_kept));
+        if filter.is_quiet || filter.is_counted {
+            let count = (!filter.is_quiet).then(|| u64::from(is_kept));
             text = count.map_or(Vec::new(), |count| format!("{count}\n").into_bytes());
             // With a condition, the status says whether it matches.
-            answer.result = answer
-                .result
-                .map(|is_yes| is_yes || answer_filter.is_some());
-        } else if let Some(sheet) = sheet.filter(|_| answer.result.is_ok()) {
+            answer.result = answer.result.map(|is_yes| is_yes || filter.is_some());
+        } else if let Some(sheet) = config.sheet.filter(|_| answer.result.is_ok()) {
             sheet.place(start, &mut text, |exercises, text| {
                 exercises.answer(&line, text);
             });
@@ -198,15 +190,15 @@ fn answer_line(
         None if ["winnable", "mate"].contains(&oracle.request.word()) => None,
         None => return write(answer(&oracle)),
     };
-    exit::until_end(|end| {
+    exit::until_end(Box::new(|end| {
         let progress = ProgressLine::default();
         let (shown, end) = (progress.clone(), end.clone());
-        exit::on_interrupt(move || {
+        exit::on_interrupt(Box::new(move || {
             shown.end();
             end.tell(Ok(Exit::Interrupted));
-        })?;
+        }))?;
         if let Some(counter) = counter {
-            progress.draw("nodes", move || {
+            let counted = move || {
                 let progress = counter.progress();
                 Progress {
                     done: progress.done,
@@ -214,12 +206,13 @@ fn answer_line(
                     count: progress.nodes,
                     ..Progress::default()
                 }
-            });
+            };
+            progress.draw("nodes", Box::new(counted));
         }
-        Ok(move || {
+        Ok(Box::new(move || {
             let answered = answer(&oracle);
             progress.end();
             write(answered)
-        })
-    })
+        }))
+    }))
 }

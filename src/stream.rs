@@ -41,9 +41,8 @@ pub fn answer(
         ..Progress::default()
     };
     let (filter, tells) = (config.answer_filter.clone(), config.stats);
-    Writer::run(channels, filter, tells, things, progress, move |writer| {
-        answer_lines(&config, &names, stdin, writer)
-    })
+    let answer = move |writer| answer_lines(&config, &names, stdin, writer);
+    Writer::run(channels, filter, tells, things, progress, Box::new(answer))
 }
 
 fn answer_lines(

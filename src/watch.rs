@@ -86,7 +86,7 @@ pub fn answer(
         }
     };
     let (filter, progress) = (Filter::default(), Progress::default());
-    Writer::run(channels, filter, false, None, progress, watch)
+    Writer::run(channels, filter, false, None, progress, Box::new(watch))
 }
 
 impl Followed<'_> {

@@ -80,14 +80,14 @@ impl TableColumns {
             None if first.trim_start().starts_with('{') => None,
             None => named(first)?,
         };
-        if let Some((delimiter, names, at, has_names)) = found {
-            if has_names && first.contains('\r') {
+        if let Some(found) = found {
+            if found.3 && first.contains('\r') {
                 return Err(
                     "its first line has a carriage return in it: end lines with line feeds"
                         .to_owned(),
                 );
             }
-            return TableColumns::new(delimiter, names, Some(at), has_names, asked).map(Some);
+            return TableColumns::new(found, false, asked).map(Some);
         }
         if asked.position.is_none() && is_line(first) && !asked.is_given() {
             return Ok(None);
@@ -105,16 +105,12 @@ impl TableColumns {
                 _ => continue,
             };
             if names.len() > 1 {
-                return TableColumns::new(delimiter, names, Some(at), has_names, asked).map(Some);
+                let found = (delimiter, names, at, has_names);
+                return TableColumns::new(found, false, asked).map(Some);
             }
         }
-        if let Some((delimiter, names, at, has_names)) = of_moves(first, second, asked)? {
-            let moves = asked.moves.clone().or_else(|| Some((at + 1).to_string()));
-            let asked = ColumnNames {
-                moves,
-                ..asked.clone()
-            };
-            return TableColumns::new(delimiter, names, None, has_names, &asked).map(Some);
+        if let Some(found) = of_moves(first, second, asked)? {
+            return TableColumns::new(found, true, asked).map(Some);
         }
         let widest = |line| {
             let rows = DELIMITERS.into_iter().map(|by| cells(line, by));
@@ -148,12 +144,11 @@ impl TableColumns {
     }
 
     fn new(
-        delimiter: u8,
-        mut names: Vec<String>,
-        position: Option<usize>,
-        has_names: bool,
+        (delimiter, mut names, at, has_names): Found,
+        is_game: bool,
         asked: &ColumnNames,
     ) -> Result<TableColumns, String> {
+        let position = (!is_game).then_some(at);
         let find = |option: &str, name: &Option<String>| match name {
             None => Ok(None),
             Some(name) => place(name, &names)?.map(Some).ok_or_else(|| {
@@ -163,7 +158,7 @@ impl TableColumns {
                 )
             }),
         };
-        let moves = find("--moves-column", &asked.moves)?;
+        let moves = find("--moves-column", &asked.moves)?.or(is_game.then_some(at));
         let usual = match find("--id-column", &asked.id)? {
             None if has_names => known(&IDS, &names, "--id-column")?,
             None => position.or(moves).is_some_and(|at| at > 0).then_some(0),
@@ -354,7 +349,7 @@ fn bad_row(message: String, hint: &str) -> Box<Diagnostic> {
     })
 }
 
-/// The separator of a first line, its cells, the one of the positions, and whether they are names.
+/// The separator of a first line, its cells, the one of the positions or of the moves of games, and whether they are names.
 type Found = (u8, Vec<String>, usize, bool);
 
 /// Finds the column with the name of one of positions.

@@ -204,8 +204,7 @@ impl Files {
                 self.is_at_start = true;
             }
             FileKind::Compressed(_) | FileKind::Other(..) => {
-                let message = self.other_commands(kind);
-                return self.name_file(Err(io::Error::other(message)));
+                return self.refuse(&self.other_commands(kind));
             }
         }
         Ok(true)
@@ -239,22 +238,8 @@ impl Files {
         format!("it is {what} in a {outer} file: write {commands}")
     }
 
-    /// Returns the error that the last opened file has games, and no positions.
-    pub fn has_games(&self) -> anyhow::Result<bool> {
-        let name = self.quoted_name();
-        self.refuse(format!("this is PGN: write `chess-oracle games {name}`"))
-    }
-
-    /// Returns the error that the last opened file has objects, and no games.
-    fn has_objects(&self) -> anyhow::Result<bool> {
-        let name = self.quoted_name();
-        self.refuse(format!(
-            "its lines are objects: write `chess-oracle -f {name}`; one asks about a game with \"ask\":\"games\" and \"pgn\""
-        ))
-    }
-
     /// Returns the error that the last opened file cannot be read for this reason.
-    pub fn refuse(&self, message: String) -> anyhow::Result<bool> {
+    pub fn refuse(&self, message: &str) -> anyhow::Result<bool> {
         self.name_file(Err(io::Error::other(message)))
     }
 
@@ -269,7 +254,7 @@ impl Files {
     }
 
     /// Returns the name of the last opened file for a command.
-    fn quoted_name(&self) -> String {
+    pub fn quoted_name(&self) -> String {
         match self.names[self.index()].as_str() {
             STANDARD_INPUT => "FILE".to_owned(),
             name => exit::quoted(name),
@@ -382,7 +367,10 @@ impl Chunks {
         let filled = match filled {
             Ok(_) if chunk.is_first && begins_with_object(&self.buffer) => {
                 self.buffer.clear();
-                self.files.has_objects()
+                let name = self.files.quoted_name();
+                self.files.refuse(&format!(
+                    "its lines are objects: write `chess-oracle -f {name}`; one asks about a game with \"ask\":\"games\" and \"pgn\""
+                ))
             }
             filled => filled,
         };

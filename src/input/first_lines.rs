@@ -78,7 +78,7 @@ impl Blocks {
         let (begin, end) = (self.begins_at, block.next);
         if !is_open && end < begin {
             let message = format!("cannot begin at byte {begin}: the input has {end} bytes");
-            return self.files.refuse(message);
+            return self.files.refuse(&message);
         }
         let passed = begin.min(end).saturating_sub(block.begins);
         let passed = usize::try_from(passed).unwrap_or(usize::MAX);
@@ -87,7 +87,7 @@ impl Blocks {
         if is_in_names || passed > 0 && begin < end {
             if is_in_names || self.is_within(&block.bytes, passed) {
                 let message = format!("cannot begin at byte {begin}: it is within a line");
-                return self.files.refuse(message);
+                return self.files.refuse(&message);
             }
             block.first += memchr_iter(b'\n', &block.bytes[..passed]).count() as u64;
             block.bytes.drain(..passed);
@@ -116,7 +116,7 @@ impl Blocks {
         let first = block.lines(false).next();
         if is_table && first.is_some_and(|line| line.text.is_err()) {
             let message = "its first line is not UTF-8, or too long";
-            return self.files.refuse(message.to_owned());
+            return self.files.refuse(message);
         }
         let mut lines = block.lines(false).filter_map(|line| line.text.ok());
         let Some(first) = lines.find(|text| !text.starts_with([';', '%'])) else {
@@ -138,12 +138,14 @@ impl Blocks {
         let before = first.as_ptr().addr() - block.bytes.as_ptr().addr();
         drop(lines);
         if is_game {
-            return self.files.has_games();
+            let name = self.files.quoted_name();
+            let message = format!("this is PGN: write `chess-oracle games {name}`");
+            return self.files.refuse(&message);
         }
         match columns.transpose() {
             Ok(None | Some(None)) => self.begin_lines(),
             Ok(Some(Some(columns))) => self.begin_table(columns, before, block),
-            Err(message) => self.files.refuse(message),
+            Err(message) => self.files.refuse(&message),
         }
     }
 
@@ -154,7 +156,7 @@ impl Blocks {
             let first = self.first_columns.get_or_insert_default();
             if !first.copied.is_empty() {
                 let message = "it is no table, but the first file is: answer it by itself, or leave out `--echo`";
-                return self.files.refuse(message.to_owned());
+                return self.files.refuse(message);
             }
         }
         Ok(true)
@@ -184,7 +186,7 @@ impl Blocks {
         if let Some(first) = self.first_columns.as_ref().filter(|_| is_row)
             && let Err(message) = columns.copy_as(first)
         {
-            return self.files.refuse(message);
+            return self.files.refuse(&message);
         }
         // A table may have two of a name, a record may not.
         let mut names = columns.copied.iter().map(|(name, _)| name);
@@ -194,7 +196,7 @@ impl Blocks {
             let message = format!(
                 "two columns are called `{name}`: answer with `-o csv`, or leave out `--echo`"
             );
-            return self.files.refuse(message);
+            return self.files.refuse(&message);
         }
         let columns = Arc::new(columns);
         self.first_columns

@@ -145,63 +145,55 @@ impl Writer {
         tells: bool,
         things: Option<&'static str>,
         progress: Progress,
-        answer: impl FnOnce(Writer) -> anyhow::Result<Exit> + Send + 'static,
+        answer: Box<dyn FnOnce(Writer) -> anyhow::Result<Exit> + Send>,
     ) -> anyhow::Result<Exit> {
-        exit::until_end(|end| {
-            let writer = Writer::new(channels, end, filter, tells, things, progress)?;
-            Ok(move || answer(writer))
-        })
-    }
-
-    fn new(
-        channels: &Channels,
-        end: &End,
-        filter: Filter,
-        tells: bool,
-        things: Option<&'static str>,
-        progress: Progress,
-    ) -> anyhow::Result<Writer> {
-        let interrupt = Arc::new(Interrupt {
-            is_over: Mutex::new(false),
-            requested: OnceLock::new(),
-            line: ProgressLine::default(),
-            channels: channels.clone(),
-            progress: Mutex::new(Progress {
-                kept: (filter.is_some() || filter.is_counted).then_some(0),
-                ..progress
-            }),
-            begun: tells.then(Instant::now),
-            end: end.clone(),
-        });
-        // Before any thread is started.
-        #[cfg(unix)]
-        exit::on_signals([nix::sys::signal::Signal::SIGTERM], {
-            let interrupt = Arc::clone(&interrupt);
-            move || interrupt.request(Exit::Terminated)
-        });
-        if let Some(things) = things {
-            let shared = Arc::clone(&interrupt);
-            interrupt
-                .line
-                .draw(things, move || *locked(&shared.progress));
-        }
-        let requested = Arc::clone(&interrupt);
-        exit::on_interrupt(move || requested.request(Exit::Interrupted))?;
-        let number = filter.sample.and_then(|sample| sample.number);
-        let limit = filter.limit();
-        let most = limit.map_or(usize::MAX, |limit| limit as usize);
-        Ok(Writer {
-            header: Vec::new(),
-            channels: channels.clone(),
-            worst: Exit::Yes,
-            interrupt,
-            seen: filter.is_distinct.then(Seen::default),
-            draw: number.map(|number| Draw::new(number.min(most))),
-            left: limit.filter(|_| number.is_none()),
-            filter,
-            ends_at_limit: false,
-            is_past: false,
-        })
+        exit::until_end(Box::new(|end| {
+            let interrupt = Arc::new(Interrupt {
+                is_over: Mutex::new(false),
+                requested: OnceLock::new(),
+                line: ProgressLine::default(),
+                channels: channels.clone(),
+                progress: Mutex::new(Progress {
+                    kept: (filter.is_some() || filter.is_counted).then_some(0),
+                    ..progress
+                }),
+                begun: tells.then(Instant::now),
+                end: end.clone(),
+            });
+            // Before any thread is started.
+            #[cfg(unix)]
+            exit::on_signals([nix::sys::signal::Signal::SIGTERM], {
+                let interrupt = Arc::clone(&interrupt);
+                Box::new(move || interrupt.request(Exit::Terminated))
+            });
+            if let Some(things) = things {
+                let shared = Arc::clone(&interrupt);
+                let progress = move || *locked(&shared.progress);
+                interrupt.line.draw(things, Box::new(progress));
+            }
+            let requested = Arc::clone(&interrupt);
+            exit::on_interrupt(Box::new(move || requested.request(Exit::Interrupted)))?;
+            let number = filter.sample.and_then(|sample| sample.number);
+            let limit = filter.limit();
+            let most = limit.map_or(usize::MAX, |limit| limit as usize);
+            let writer = Writer {
+                header: Vec::new(),
+                channels: channels.clone(),
+                worst: Exit::Yes,
+                interrupt,
+                seen: filter.is_distinct.then(Seen::default),
+                draw: number.map(|number| Draw {
+                    most: number.min(most),
+                    kept: BinaryHeap::new(),
+                    count: 0,
+                }),
+                left: limit.filter(|_| number.is_none()),
+                filter,
+                ends_at_limit: false,
+                is_past: false,
+            };
+            Ok(Box::new(move || answer(writer)))
+        }))
     }
 
     pub fn is_full(&self) -> bool {
@@ -350,7 +342,7 @@ impl Writer {
         self.interrupt.line.end();
         let mut answers = Answers::default();
         if let Some(draw) = &mut self.draw {
-            locked(&self.interrupt.progress).kept = Some(draw.len() as u64);
+            locked(&self.interrupt.progress).kept = Some(draw.kept.len() as u64);
             answers.text = draw.finish();
         }
         let progress = *locked(&self.interrupt.progress);
@@ -422,14 +414,6 @@ struct Draw {
 }
 
 impl Draw {
-    const fn new(most: usize) -> Draw {
-        Draw {
-            most,
-            kept: BinaryHeap::new(),
-            count: 0,
-        }
-    }
-
     /// Takes the answers out of a text, but for those about positions that were seen, and leaves the rest.
     fn take(&mut self, answers: &mut Answers, mut seen: Option<&mut Seen>) {
         let (old, mut at) = (mem::take(&mut answers.text), 0);
@@ -449,10 +433,6 @@ impl Draw {
             }
         }
         answers.text.extend_from_slice(&old[at..]);
-    }
-
-    fn len(&self) -> usize {
-        self.kept.len()
     }
 
     /// Returns the answers in the order of their lines, and forgets them.

@@ -52,14 +52,12 @@ impl End {
     }
 }
 
+/// What answers on another thread, or why nothing does.
+type Prepared = anyhow::Result<Box<dyn FnOnce() -> anyhow::Result<Exit> + Send>>;
+
 /// Prepares an answer, and answers on another thread. Returns the result, or that of the first [`End::tell`] before it:
 /// threads that still wait for input then end with the program.
-pub fn until_end<Answer>(
-    prepare: impl FnOnce(&End) -> anyhow::Result<Answer>,
-) -> anyhow::Result<Exit>
-where
-    Answer: FnOnce() -> anyhow::Result<Exit> + Send + 'static,
-{
+pub fn until_end(prepare: Box<dyn FnOnce(&End) -> Prepared + '_>) -> anyhow::Result<Exit> {
     let (sender, ended) = mpsc::channel();
     let end = End(sender);
     let answer = prepare(&end)?;
@@ -73,7 +71,7 @@ where
 }
 
 /// Calls a function at every Ctrl-C, on a thread of its own.
-pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+pub fn on_interrupt(act: Box<dyn FnMut() + Send>) -> anyhow::Result<()> {
     match ctrlc::set_handler(act) {
         // The handler is already set if a process runs several commands, as tests do.
         Err(ctrlc::Error::MultipleHandlers) => Ok(()),
@@ -85,7 +83,7 @@ pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
 #[cfg(unix)]
 pub fn on_signals(
     signals: impl IntoIterator<Item = nix::sys::signal::Signal>,
-    mut act: impl FnMut() + Send + 'static,
+    mut act: Box<dyn FnMut() + Send>,
 ) {
     let signals: nix::sys::signal::SigSet = signals.into_iter().collect();
     let wait = move || {

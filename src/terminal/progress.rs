@@ -53,7 +53,7 @@ pub enum LineState {
 
 impl ProgressLine {
     /// Starts to draw the progress, counted in these things, on a thread of its own. Without a thread, no line is drawn.
-    pub fn draw(&self, things: &'static str, progress: impl Fn() -> Progress + Send + 'static) {
+    pub fn draw(&self, things: &'static str, progress: Box<dyn Fn() -> Progress + Send>) {
         let line = self.clone();
         let start = Instant::now();
         let paint = move || {

@@ -35,3 +35,10 @@ pub use program::{
 };
 pub use report::{Finding, Report, grouped, positions};
 pub use run::{Comparison, Observer, RunProgress, run};
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks a value that a panic leaves whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -4,14 +4,15 @@ use std::collections::{HashMap, VecDeque};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use std::{mem, thread};
 
 use super::cause;
 use super::descent::shrink;
 use super::discrepancy::{Discrepancy, DiscrepancyKind};
 use super::inquiry::{Examined, Inquiry, Limits};
+use super::locked;
 use super::positions::{Source, Task};
 use super::process::{Launch, SharedLog, Stop, connect, detect};
 use super::program::{CompareError, Program, ProtocolName};
@@ -190,14 +191,9 @@ pub fn run(
         work(first, &shared);
     });
     observer.end();
-    let state = shared.state.into_inner();
-    let state = state.unwrap_or_else(PoisonError::into_inner);
-    let RunState {
-        mut report,
-        answers,
-        answered,
-        ..
-    } = state;
+    let state = &mut *locked(&shared.state);
+    let (answers, answered) = (state.answers, state.answered);
+    let mut report = mem::take(&mut state.report);
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
     if comparison.fail_fast {
@@ -272,13 +268,9 @@ fn why_no_answer(report: &Report) -> String {
 }
 
 impl SharedRun<'_> {
-    fn state(&self) -> MutexGuard<'_, RunState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the next position to ask about, unless the run is over or the program has too many errors.
     fn next_job(&self) -> Option<Job> {
-        let state = &mut *self.state();
+        let state = &mut *locked(&self.state);
         let most = match state.answers {
             0 => FIRST_ERRORS,
             _ => MOST_ERRORS,
@@ -300,7 +292,7 @@ fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
             Err(_) => break,
         }
     }
-    shared.state().answered += inquiry.answered;
+    locked(&shared.state).answered += inquiry.answered;
 }
 
 /// Shrinks the discrepancies about a position and records them.
@@ -321,7 +313,7 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
             number: job.number,
         });
     }
-    let state = &mut *shared.state();
+    let state = &mut *locked(&shared.state);
     state.errors += usize::from(is_error);
     state.answers += usize::from(!is_error && examined.refused.is_none());
     let report = &mut state.report;
@@ -360,7 +352,7 @@ fn is_to_shrink(discrepancy: &Discrepancy, shared: &SharedRun<'_>) -> bool {
     if [NOT_FOLLOWED, NONDETERMINISTIC, PREVIOUS, FIRST, SPELLING].contains(&discrepancy.cause) {
         return false;
     }
-    let mut state = shared.state();
+    let mut state = locked(&shared.state);
     let count = state.shrunk.entry(discrepancy.cause.id).or_insert(0);
     *count += 1;
     *count <= SHRUNK

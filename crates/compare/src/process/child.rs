@@ -7,12 +7,13 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{mem, vec};
 
 use super::session::placeholders;
+use crate::locked;
 use crate::program::{EngineError, Result};
 
 /// How a program is started, and how long it may take to answer.
@@ -51,7 +52,7 @@ impl Log {
         };
         let lines = text.trim_end_matches('\n').split('\n');
         let lines = lines.map(|line| format!("{copy}{sign} {line}\n"));
-        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = locked(file);
         let text = lines.collect::<String>();
         // A log that cannot be written is no fault of the program, and is reported at the end.
         if let Err(error) = file
@@ -69,10 +70,8 @@ pub struct Child {
     output: Receiver<Vec<OutputLine>>,
     /// The lines that were received and are not yet read.
     lines: vec::IntoIter<OutputLine>,
-    /// The end of its output on standard error.
+    /// The end of its output on standard error, which a thread shares until it has read all of it.
     stderr: Arc<Mutex<Vec<u8>>>,
-    /// Gets no message, and loses its other end when all of standard error is read.
-    stderr_end: Receiver<()>,
     timeout: Duration,
     is_patient: bool,
     /// The time for the next lines, and when it ends.
@@ -101,6 +100,8 @@ const AHEAD: usize = 16;
 const LONGEST_STDERR: usize = 400;
 /// The time between two checks whether the run is over.
 const POLL: Duration = Duration::from_millis(30);
+/// The shortest pause before something is looked at again.
+const BLINK: Duration = Duration::from_micros(100);
 /// The time that a program has to exit after it closes its output, and its standard error has to arrive after that.
 const EXIT_LIMIT: Duration = Duration::from_millis(300);
 
@@ -127,7 +128,6 @@ impl Launch {
         log.write('#', &format!("{command:?}"));
         let (sender, output) = mpsc::sync_channel(AHEAD);
         let stderr = Arc::default();
-        let (reading, stderr_end) = mpsc::sync_channel(0);
         if let Some(stdout) = process.stdout.take() {
             let log = log.clone();
             // If a thread cannot start, the program seems to write nothing.
@@ -135,17 +135,13 @@ impl Launch {
         }
         if let Some(channel) = process.stderr.take() {
             let kept = Arc::clone(&stderr);
-            let _ = thread::Builder::new().spawn(move || {
-                keep_last(channel, &kept);
-                drop(reading);
-            });
+            let _ = thread::Builder::new().spawn(move || keep_last(channel, &kept));
         }
         Ok(Child {
             process,
             output,
             lines: Vec::new().into_iter(),
             stderr,
-            stderr_end,
             timeout: self.timeout,
             is_patient: self.is_patient,
             limit: self.timeout,
@@ -203,7 +199,7 @@ fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>, log: &Log
 fn keep_last(mut channel: impl Read, kept: &Mutex<Vec<u8>>) {
     let mut chunk = [0; 4096];
     while let Ok(count @ 1..) = channel.read(&mut chunk) {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(kept);
         kept.extend_from_slice(&chunk[..count]);
         let surplus = kept.len().saturating_sub(LONGEST_STDERR);
         kept.drain(..surplus);
@@ -332,8 +328,11 @@ impl Child {
 
     fn ended(&self, status: process::ExitStatus) -> EngineError {
         // The end of its standard error may not be read yet. A program that it has started may keep the channel open.
-        let _ = self.stderr_end.recv_timeout(EXIT_LIMIT);
-        let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        let end = Instant::now() + EXIT_LIMIT;
+        while Arc::strong_count(&self.stderr) > 1 && Instant::now() < end {
+            thread::sleep(BLINK);
+        }
+        let stderr = locked(&self.stderr);
         let text = String::from_utf8_lossy(&stderr);
         let last = text.lines().rfind(|line| !line.trim().is_empty());
         EngineError::Ended {
@@ -354,7 +353,7 @@ impl Child {
 
     fn wait(&mut self, time: Duration) -> Result<Option<process::ExitStatus>> {
         let start = Instant::now();
-        let mut pause = Duration::from_micros(100);
+        let mut pause = BLINK;
         loop {
             if let Ok(Some(status)) = self.process.try_wait() {
                 return Ok(Some(status));
@@ -422,12 +421,12 @@ impl Stop {
 
     /// Adds a program that leads a process group.
     fn enter(&self, leader: &process::Child) {
-        self.groups().push(ProcessGroup::from_leader(leader));
+        locked(&self.groups).push(ProcessGroup::from_leader(leader));
     }
 
     /// Kills a program with all processes of its group.
     pub fn kill(&self, leader: &process::Child) {
-        let mut groups = self.groups();
+        let mut groups = locked(&self.groups);
         let is_its = |group: &ProcessGroup| group.leader == leader.id();
         if let Some(at) = groups.iter().position(is_its) {
             groups.swap_remove(at).kill();
@@ -436,13 +435,9 @@ impl Stop {
 
     /// Kills all programs with the processes of their groups.
     pub fn kill_all(&self) {
-        for group in self.groups().drain(..) {
+        for group in locked(&self.groups).drain(..) {
             group.kill();
         }
-    }
-
-    fn groups(&self) -> MutexGuard<'_, Vec<ProcessGroup>> {
-        self.groups.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::mem;
 use std::time::Duration;
 
 use oracle_laws::{Bitboard, Position, Rank, Role};
@@ -23,8 +22,6 @@ const BEST: &str = "bestmove";
 pub struct UciEngine {
     /// Whether it is asked about positions of standard chess as Chess960, too.
     asks_chess960: bool,
-    /// The options to set.
-    options: Vec<String>,
     /// Whether the option `UCI_Chess960` is on, if the program has it.
     chess960: Option<bool>,
     /// How it writes castling where that option is off, if it was seen.
@@ -41,10 +38,9 @@ pub struct UciEngine {
 
 impl UciEngine {
     /// Creates the protocol for a program that is asked about Chess960 or not.
-    pub fn new(asks_chess960: bool, options: Vec<String>) -> UciEngine {
+    pub fn new(asks_chess960: bool) -> UciEngine {
         UciEngine {
             asks_chess960,
-            options,
             ..UciEngine::default()
         }
     }
@@ -144,7 +140,7 @@ fn check(options: &[String], is_listed: impl Fn(&str) -> bool) -> Result<()> {
 }
 
 impl Protocol for UciEngine {
-    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
+    fn handshake(&mut self, child: &mut Child, options: &[String]) -> Result<Capabilities> {
         self.chess960 = None;
         child.ask("uci\n")?;
         let mut listed = Vec::new();
@@ -156,14 +152,11 @@ impl Protocol for UciEngine {
             }
             if line == "uciok" {
                 child.speaks = true;
-                check(&self.options, |name| listed.iter().any(|own| own == name))?;
-                let set = self
-                    .options
-                    .iter()
-                    .map(|option| match option.split_once('=') {
-                        Some((name, value)) => format!("setoption name {name} value {value}\n"),
-                        None => format!("setoption name {option}\n"),
-                    });
+                check(options, |name| listed.iter().any(|own| own == name))?;
+                let set = options.iter().map(|option| match option.split_once('=') {
+                    Some((name, value)) => format!("setoption name {name} value {value}\n"),
+                    None => format!("setoption name {option}\n"),
+                });
                 let set: String = set.collect();
                 if !set.is_empty() {
                     child.ask(&set)?;
@@ -248,8 +241,6 @@ const BATCH: usize = 100;
 /// and the program complains about those that it considers illegal.
 #[derive(Debug, Clone, Default)]
 pub struct Xboard {
-    /// The options to set.
-    options: Vec<String>,
     /// Whether moves need the prefix `usermove`.
     usermove: bool,
     /// Whether it answers `ping`.
@@ -260,14 +251,6 @@ pub struct Xboard {
 }
 
 impl Xboard {
-    /// Creates the protocol for a program that gets these options.
-    pub fn new(options: Vec<String>) -> Xboard {
-        Xboard {
-            options,
-            ..Xboard::default()
-        }
-    }
-
     /// Sends a text and returns what the program writes before it has read all of it.
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>> {
         self.pings += 1;
@@ -326,7 +309,7 @@ impl Xboard {
 }
 
 impl Protocol for Xboard {
-    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
+    fn handshake(&mut self, child: &mut Child, options: &[String]) -> Result<Capabilities> {
         child.ask("xboard\nprotover 2\n")?;
         child.expect_within(FEATURES);
         if !self.is_silent {
@@ -360,10 +343,9 @@ impl Protocol for Xboard {
             ));
         }
         let small = features.to_ascii_lowercase();
-        check(&self.options, |name| {
+        check(options, |name| {
             small.contains(&format!("option=\"{name} -"))
         })?;
-        let options = mem::take(&mut self.options);
         let set = options.iter().map(|option| format!("option {option}\n"));
         let set: String = set.collect();
         *self = Xboard {
@@ -371,7 +353,6 @@ impl Protocol for Xboard {
             ping: has("ping") || is_silent,
             pings: 0,
             is_silent,
-            options,
         };
         child.ask(&(set + "new\nforce\n"))?;
         self.synchronize(child, String::new())?;

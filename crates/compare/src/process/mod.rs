@@ -29,9 +29,9 @@ pub fn connect(
             let program = PerftProgram::start(launch, chess960, handshake_limit)?;
             return Ok(Box::new(program));
         }
-        ProtocolName::Uci => Box::new(UciEngine::new(chess960, launch.options.clone())),
+        ProtocolName::Uci => Box::new(UciEngine::new(chess960)),
         ProtocolName::Lines => Box::new(LineFilter { chess960 }),
-        ProtocolName::Xboard => Box::new(Xboard::new(launch.options.clone())),
+        ProtocolName::Xboard => Box::new(Xboard::default()),
     };
     Ok(Box::new(Session::start(launch, protocol, handshake_limit)?))
 }

@@ -16,8 +16,8 @@ use crate::program::{
 
 /// How to ask a program that keeps running.
 pub trait Protocol: Send {
-    /// Finds out how a program that has just started is asked, and what it is capable of.
-    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities>;
+    /// Sets options of a program that has just started, and finds out how it is asked, and what it is capable of.
+    fn handshake(&mut self, child: &mut Child, options: &[String]) -> Result<Capabilities>;
 
     /// Asks for the moves of a node, with their leaf nodes.
     fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer>;
@@ -40,7 +40,7 @@ impl Session {
     ) -> Result<Session> {
         let mut child = launch.start(&[])?;
         child.set_timeout(handshake_limit);
-        let capabilities = protocol.handshake(&mut child);
+        let capabilities = protocol.handshake(&mut child, &launch.options);
         let capabilities = capabilities.map_err(|error| child.in_handshake(error))?;
         child.set_timeout(launch.timeout);
         Ok(Session {
@@ -56,7 +56,7 @@ impl Session {
             child
         } else {
             let mut child = self.launch.start(&[])?;
-            self.protocol.handshake(&mut child)?;
+            self.protocol.handshake(&mut child, &self.launch.options)?;
             child
         };
         Ok((self.child.insert(child), &mut *self.protocol))
@@ -117,7 +117,7 @@ impl LineFilter {
 const NEXT_LINE: Duration = Duration::from_millis(200);
 
 impl Protocol for LineFilter {
-    fn handshake(&mut self, child: &mut Child) -> Result<Capabilities> {
+    fn handshake(&mut self, child: &mut Child, _: &[String]) -> Result<Capabilities> {
         let answer = self.moves(child, &Position::default())?;
         if answer.moves.as_ref().is_some_and(|moves| moves.len() == 1) {
             child.expect_within(NEXT_LINE);
