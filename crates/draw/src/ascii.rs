@@ -118,11 +118,8 @@ pub fn draw_with(
     ink: &dyn Ink,
 ) -> String {
     let files = picture.files();
-    let letters: String = files
-        .iter()
-        .map(|file| file.letter())
-        .flat_map(|letter| [' ', letter].into_iter().chain((2..width).map(|_| ' ')))
-        .collect();
+    let letters = files.map(|file| format!(" {:<1$}", file.letter(), width - 1));
+    let letters = letters.concat();
     let mut out = String::with_capacity(400);
     let edge = |out: &mut String| {
         out.push_str("    ");

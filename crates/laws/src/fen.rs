@@ -446,16 +446,8 @@ pub fn push_board(placement: &Placement, text: &mut Vec<u8>) {
 }
 
 fn push_number(number: u32, text: &mut Vec<u8>) {
-    let mut digits = [0; 10];
-    let mut start = digits.len();
-    let mut rest = number;
-    while let Some(digit) = start.checked_sub(1).and_then(|at| digits.get_mut(at)) {
-        *digit = b'0' + (rest % 10) as u8;
-        start -= 1;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    if number > 9 {
+        push_number(number / 10, text);
     }
-    text.extend_from_slice(&digits[start..]);
+    text.push(b'0' + (number % 10) as u8);
 }

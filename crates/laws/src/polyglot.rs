@@ -44,9 +44,7 @@ impl Position {
                 }
             }
             for side in CastlingSide::ALL {
-                let king = self.placement().king(color);
-                let rook = king.and_then(|king| self.castling().rook(king, side));
-                if rook.is_some() {
+                if self.has_castling_right(color, side) {
                     let queenside = usize::from(side == CastlingSide::Queenside);
                     key ^= NUMBERS[CASTLING + 2 * color.index() + queenside];
                 }

@@ -135,14 +135,9 @@ fn has_possible_rights(placement: &Placement, castling: CastlingRights) -> bool 
 fn can_have_passed(placement: &Placement, counts: Counts, promoted: u32) -> bool {
     let living = counts.all_pawns() + promoted;
     let may_be_closed = living.saturating_sub(8 + counts.captures());
-    may_be_closed == 0 || may_be_closed <= closed_files(placement)
-}
-
-/// Returns the number of files on which a white pawn stands below a black one.
-fn closed_files(placement: &Placement) -> u32 {
     let [white, black] = Color::ALL.map(|color| placement.pieces(color, Role::Pawn));
-    let faced = ahead(white, Color::White) & black;
-    files(faced).count_ones()
+    let closed = || files(ahead(white, Color::White) & black).count_ones();
+    may_be_closed == 0 || may_be_closed <= closed()
 }
 
 // Pieces that must have been promoted, against the pawns that are missing.
@@ -175,22 +170,15 @@ fn may_have_promoted(placement: &Placement) -> bool {
 /// have not moved, while another bishop on such squares is out. In openings a wall stands, and its bishop behind it: that
 /// bishop has not been promoted.
 fn boxed_bishops(placement: &Placement, color: Color) -> impl Iterator<Item = Bitboard> + use<'_> {
-    let walled = [Bitboard::DARK, !Bitboard::DARK]
-        .into_iter()
-        .filter(move |&squares| is_walled(placement, color, squares));
-    walled.filter(move |&squares| {
+    let both = [Bitboard::DARK, !Bitboard::DARK].into_iter();
+    both.filter(move |&squares| {
+        // Wherever that bishop starts on the back rank, in standard chess or in Chess960, each of its first steps leads to
+        // one of four squares of the pawn rank. A pawn at home has never moved.
+        let wall = squares & Bitboard::from(color.pawn_rank());
+        let is_walled = (placement.pieces(color, Role::Pawn) & wall) == wall;
         let bishops = placement.pieces(color, Role::Bishop) & squares;
-        bishops.any() && !bishops.meets(Bitboard::from(color.back_rank()))
+        is_walled && bishops.any() && !bishops.meets(Bitboard::from(color.back_rank()))
     })
-}
-
-/// Returns whether all the pawns of a colour stand at home through which its bishop on these squares can leave.
-///
-/// Wherever that bishop starts on the back rank, in standard chess or in Chess960, each of its first steps leads to one
-/// of four squares of the pawn rank. A pawn at home has never moved.
-fn is_walled(placement: &Placement, color: Color, squares: Bitboard) -> bool {
-    let wall = squares & Bitboard::from(color.pawn_rank());
-    (placement.pieces(color, Role::Pawn) & wall) == wall
 }
 
 /// Returns how many pieces of a colour must have been promoted, as far as there were pawns for them, and the problem with
@@ -244,22 +232,12 @@ const fn files(squares: Bitboard) -> u8 {
 
 /// Returns the squares in front of pawns, up to their last rank.
 const fn ahead(pawns: Bitboard, color: Color) -> Bitboard {
-    let mut ahead;
-    match color {
-        Color::White => {
-            ahead = pawns.0 << 8;
-            ahead |= ahead << 8;
-            ahead |= ahead << 16;
-            ahead |= ahead << 32;
-        }
-        Color::Black => {
-            ahead = pawns.0 >> 8;
-            ahead |= ahead >> 8;
-            ahead |= ahead >> 16;
-            ahead |= ahead >> 32;
-        }
-    }
-    Bitboard(ahead)
+    // As White's pawns go, on the board turned over for Black's.
+    let mut ahead = color.either(pawns, pawns.flip_vertical()).0 << 8;
+    ahead |= ahead << 8;
+    ahead |= ahead << 16;
+    ahead |= ahead << 32;
+    color.either(Bitboard(ahead), Bitboard(ahead).flip_vertical())
 }
 
 /// Returns the captures of the extra pawns if each came from the nearest file that no pawn stands on, and all others

@@ -180,6 +180,10 @@ fn each_move_of_a_position_has_a_mirror_image() {
     let rights = Color::ALL.map(|color| CastlingSide::ALL.map(|side| has(color, side)));
     assert_eq!(rights, [[false, true], [true, false]]);
     assert_eq!(mirrored.to_string(), wanted);
+    // A king on the back rank of the other colour has none of its rights.
+    let intruder: Position = "1K2k2r/8/8/8/8/8/8/8 w k -".parse().unwrap();
+    let has = Color::ALL.map(|color| intruder.has_castling_right(color, CastlingSide::Kingside));
+    assert_eq!(has, [false, true]);
 }
 
 #[test]

@@ -197,7 +197,11 @@ pub(crate) fn skip_operation(tokens: &mut Tokens<'_>) -> Option<String> {
     (parts.opcode == "id" && parts.open_quote.is_none()).then(|| parts.operation().value())
 }
 
-fn find<'a, 'b>(operations: &'b [Operation<'a>], opcode: &str) -> Option<&'b Operation<'a>> {
+/// Returns the first operation with a name.
+pub(crate) fn find<'a, 'b>(
+    operations: &'b [Operation<'a>],
+    opcode: &str,
+) -> Option<&'b Operation<'a>> {
     let mut operations = operations.iter();
     operations.find(|operation| operation.opcode == opcode)
 }
@@ -215,11 +219,6 @@ pub(crate) fn clocks<'a>(operations: &[Operation<'a>], tokens: &Tokens<'a>) -> P
         fullmoves: clock("fmvn")?,
         ..Fields::default()
     })
-}
-
-/// Returns the name that an `id` operation gives, without its quotes.
-pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
-    find(operations, "id").map(|operation| operation.value())
 }
 
 fn unescape(text: &str) -> String {

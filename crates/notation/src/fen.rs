@@ -171,7 +171,7 @@ fn board_rank(
             }
             file += letter as usize - '0' as usize;
         } else {
-            let Some(piece) = u8::try_from(letter).ok().and_then(Piece::from_letter) else {
+            let Some(piece) = Piece::from_char(letter) else {
                 return Err(tokens.error(PositionErrorKind::UnknownPiece(letter), at));
             };
             if let Some(square) = File::new(file as u8).map(|file| Square::new(file, rank)) {

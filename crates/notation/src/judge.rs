@@ -284,8 +284,7 @@ impl Query<'_> {
     pub fn named_moves(&self) -> Option<String> {
         let letters = self.record.letters();
         let named = |opcode: &str, not: &str| {
-            let mut operations = self.record.operations().iter();
-            let value = operations.find(|named| named.opcode == opcode)?.value();
+            let value = self.record.operation(opcode)?;
             let texts = movetext(&value).unwrap_or_default().into_iter();
             let sans = texts.map(|text| match operand(text, &self.position, letters) {
                 Ok(legal) => letters.write(&San::from_move(&self.position, legal).to_string()),

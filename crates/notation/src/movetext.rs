@@ -8,7 +8,6 @@
 //! results.
 
 use crate::move_text::{are_squares_apart, without_number};
-use crate::record::given_result;
 use crate::signs::{self, MoveMark};
 use crate::spoken::{bare_move, is_filler, is_opening, move_at_start, spoken_move};
 use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces};
@@ -129,12 +128,22 @@ fn without_bare_number(word: &str, is_next: impl Fn(usize) -> bool) -> &str {
 ///
 /// A comment or a variation that is not closed.
 pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
+    let (moves, _) = take_all(text)?;
+    Ok(moves.into_iter().map(|token| token.text).collect())
+}
+
+/// Returns the result that a movetext gives.
+pub fn given_result(text: &str) -> Option<GameResult> {
+    take_all(text).ok()?.1
+}
+
+fn take_all(text: &str) -> ParseResult<(Vec<Token<'_>>, Option<GameResult>)> {
     let mut tokens = Tokens::new(text);
     let (mut moves, mut over) = (Vec::new(), None);
     while tokens.peek(Separator::List).is_some() {
         take(&mut tokens, &mut moves, None, &mut over)?;
     }
-    Ok(moves.into_iter().map(|token| token.text).collect())
+    Ok((moves, over))
 }
 
 /// Returns a movetext as a game has it, where a semicolon begins a comment: between moves, it separates them. A move behind a
@@ -474,20 +483,6 @@ impl GameResult {
     /// Parses the result of two scores, or `1/2`, with which a text begins, and returns its length. A letter, a digit or a dash
     /// does not follow.
     pub fn begin(text: &[u8]) -> Option<(GameResult, usize)> {
-        // Nearly all results.
-        let is_end = |rest: &[u8]| rest.first().is_none_or(|next| *next <= b' ');
-        match text {
-            [b'1', b'-', b'0', rest @ ..] if is_end(rest) => {
-                return Some((GameResult::WhiteWins, 3));
-            }
-            [b'0', b'-', b'1', rest @ ..] if is_end(rest) => {
-                return Some((GameResult::BlackWins, 3));
-            }
-            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', rest @ ..] if is_end(rest) => {
-                return Some((GameResult::Draw, 7));
-            }
-            _ => {}
-        }
         let (white, first) = score(text)?;
         let second = || {
             let blank = |at: usize| usize::from(text.get(at) == Some(&b' '));

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use crate::fields::whole_number;
+
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
 /// (<https://www.chessprogramming.org/Perft_Results>).
 #[rustfmt::skip] // A table.
@@ -48,9 +50,7 @@ pub(crate) fn fen_of(name: &str) -> Option<Cow<'static, str>> {
         let (_, fen) = POSITIONS.iter().find(|(known, _)| *known == name)?;
         return Some(Cow::Borrowed(fen));
     }
-    let number = name.get(BEFORE_NUMBER..)?;
-    let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
-    let number = number.parse().ok().filter(|_| is_plain);
+    let number = whole_number(name.get(BEFORE_NUMBER..)?);
     let white = back_rank_of_chess960(number.filter(|&number| number < CHESS960_COUNT)?);
     let black = white.to_ascii_lowercase();
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq");

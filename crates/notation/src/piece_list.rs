@@ -90,10 +90,8 @@ fn color_word(token: &str, letters: PieceLetters) -> Option<(Color, usize, Piece
         Some((name, _)) => (name, 1),
         None => (token, 0),
     };
-    let is = |said| name.eq_ignore_ascii_case(said);
     // A letter needs the colon.
-    let is_meant = |color: &Color| is(color.name()) || colon == 1 && is(color.either("w", "b"));
-    let english = Color::ALL.into_iter().find(is_meant);
+    let english = spoken::side(name).filter(|_| colon == 1 || name.len() > 1);
     let (color, language) = match english {
         Some(color) => (color, PieceLetters::English),
         None => (letters.color(name)?, letters),

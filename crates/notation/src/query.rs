@@ -507,10 +507,7 @@ impl<'a> Query<'a> {
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
     pub fn multiplicity(&self) -> Option<u64> {
-        self.record
-            .more
-            .as_ref()
-            .and_then(|more| more.said.multiplicity)
+        self.record.more.as_ref()?.said.multiplicity
     }
 }
 

@@ -239,9 +239,7 @@ impl<'a> Record<'a> {
     /// # Ok::<_, oracle_notation::ParsePositionError>(())
     /// ```
     pub fn operation(&self, opcode: &str) -> Option<String> {
-        let mut operations = self.operations().iter();
-        let found = operations.find(|operation| operation.opcode == opcode);
-        found.map(|operation| operation.value())
+        epd::find(self.operations(), opcode).map(|operation| operation.value())
     }
 
     /// Returns whether an operation is given twice.
@@ -336,11 +334,8 @@ fn read_named(tokens: &Tokens<'_>, name: Token<'_>) -> ParseResult<(Placement, F
     }
     let number = name.text.get(named::BEFORE_NUMBER..).unwrap_or_default();
     let kind = PositionErrorKind::UnknownStart(number.to_owned());
-    let place = match number {
-        "" => name,
-        _ => name.sub(number),
-    };
-    Err(tokens.error(kind, place))
+    let is_given = !number.is_empty();
+    Err(tokens.error(kind, if is_given { name.sub(number) } else { name }))
 }
 
 #[cold]
@@ -379,7 +374,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
     if !more.is_list {
         said.castling = said.castling.or(Some(CastlingField::default()));
     }
-    own.id = own.id.take().or_else(|| epd::id(&more.operations));
+    let of_operation = || Some(epd::find(&more.operations, "id")?.value());
+    own.id = own.id.take().or_else(of_operation);
     if let Some(moved) = said.moved {
         let is_own = overrides.fields.moved.is_none();
         let token = own.moved.filter(|_| is_own);
@@ -403,16 +399,6 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
 
 /// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
 const LONGEST_BOARD: usize = 71;
-
-/// Returns the result that a movetext gives.
-pub fn given_result(text: &str) -> Option<GameResult> {
-    let mut tokens = Tokens::new(text);
-    let (mut moves, mut over) = (Vec::new(), None);
-    while tokens.peek(Separator::List).is_some() {
-        movetext::take(&mut tokens, &mut moves, None, &mut over).ok()?;
-    }
-    over
-}
 
 /// Reads what follows a position: `moves` with a result, and fields anywhere.
 fn read_moves<'a>(

@@ -448,7 +448,8 @@ pub fn turns_in(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn side(word: &str) -> Option<Color> {
+/// Returns the side that a word or its first letter names, in any case.
+pub fn side(word: &str) -> Option<Color> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     let mut colors = Color::ALL.into_iter();
     colors.find(|color| is(color.name()) || is(color.either("w", "b")))

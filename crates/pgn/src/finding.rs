@@ -261,19 +261,16 @@ impl FindingKind {
     /// Returns its articles of the laws: several where the end of the game decides. Those of an illegal move depend on its
     /// reason, and are not among them.
     pub fn articles(self) -> Vec<Article> {
-        use FindingKind::{ClaimableDraw, GameOver, MoveAfterEnd, WrongResult};
-        if self == FindingKind::DoubtfulTermination {
-            return vec![Article::FlagFall, Article::Penalty];
+        match self {
+            FindingKind::DoubtfulTermination => vec![Article::FlagFall, Article::Penalty],
+            FindingKind::ClaimableDraw => Claim::ALL.map(Claim::articles).concat(),
+            FindingKind::MoveAfterEnd | FindingKind::WrongResult | FindingKind::GameOver => {
+                let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();
+                articles.dedup();
+                articles
+            }
+            kind => kind.article().into_iter().collect(),
         }
-        if self == ClaimableDraw {
-            return Claim::ALL.map(Claim::articles).concat();
-        }
-        if !matches!(self, MoveAfterEnd | WrongResult | GameOver) {
-            return self.article().into_iter().collect();
-        }
-        let mut articles = OutcomeReason::ALL.map(OutcomeReason::article).to_vec();
-        articles.dedup();
-        articles
     }
 }
 

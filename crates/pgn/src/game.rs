@@ -390,13 +390,6 @@ impl Game {
         played.play_on(&mut self.history);
     }
 
-    /// Does not judge the rest of the line. Returns the search for its next move.
-    pub(super) fn stop_judging(&mut self) -> MoveSearch {
-        let line = self.line_mut();
-        line.is_judged = false;
-        take(&mut line.search)
-    }
-
     /// Begins a variation, which replaces the last move of the line.
     pub(super) fn open_variation(&mut self) {
         let (line, (after, ply)) = (self.line(), self.here());

@@ -9,7 +9,6 @@ use memchr::{memmem, memrchr};
 use super::GameResult;
 use super::byte_classes::{Kernel, LONGEST_WORD, Simd, is_token_end, run};
 use oracle_notation::LONGEST_RESULT;
-use oracle_notation::signs::marks;
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -299,22 +298,6 @@ impl<'a> InputChunk<'a> {
             |byte: &u8| byte.is_ascii_digit() || *byte >= 0x80 || b" -:/,.".contains(byte);
         !self.is_end && rest.len() <= LONGEST_RESULT && rest.iter().all(is_part)
     }
-}
-
-/// Returns the end of a word that may be a sign, if no empty line parts it from the last result.
-pub(super) fn sign_at(bytes: &[u8], result: usize, at: usize) -> Option<usize> {
-    let line_ends = bytes[result..at].iter().filter(|byte| **byte == b'\n');
-    if line_ends.count() > 1 {
-        return None;
-    }
-    let rest = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
-    let length = rest.iter().position(|byte| is_token_end(*byte));
-    Some(at + length.unwrap_or(rest.len()))
-}
-
-/// Returns whether a word consists of signs (`+/-`) or is a forfeit (`+:-`).
-pub(super) fn is_sign(word: &[u8]) -> bool {
-    marks(&decode(word)).is_some() || GameResult::parse(word).is_some()
 }
 
 fn append(last: &mut [u8; 4], bytes: &[u8]) {

@@ -3,13 +3,13 @@
 use std::mem::take;
 use std::ops::Range;
 
-use memchr::{memchr, memchr3, memrchr};
+use memchr::{memchr, memchr_iter, memchr3, memrchr};
 
 use super::annotations::{is_forfeit, show_marks};
-use super::byte_classes::is_ending;
+use super::byte_classes::{LONGEST_WORD, is_ending, is_token_end};
 use super::clocks::{Clocks, TimeControlTag};
 use super::game::Phase;
-use super::input::{BYTE_ORDER_MARK, More, NEAR_RESULT, Next, first_border, is_sign, sign_at};
+use super::input::{BYTE_ORDER_MARK, More, NEAR_RESULT, Next, first_border};
 use super::parser::GameParser;
 use super::word::{MoveNumber, read_move};
 use super::{Finding, FindingKind, Game, GameResult, Place, Text, decode};
@@ -203,7 +203,14 @@ fn behind_result(parser: &GameParser<'_>, end: usize) -> Option<Vec<(Range<usize
                 }
                 let line = memrchr(b'\n', &near[..at]);
                 let is_line_start = line.is_some_and(|line| near[line..at].trim_ascii().is_empty());
-                let sign = sign_at(near, last, at).filter(|end| is_sign(&near[at..*end]));
+                // Signs (`+/-`) or a forfeit (`+:-`), if no empty line parts them from the last result.
+                let word = &rest[..rest.len().min(LONGEST_WORD)];
+                let word = word.split(|byte| is_token_end(*byte)).next();
+                let word = word.unwrap_or_default();
+                let is_near = memchr_iter(b'\n', &near[last..at]).count() < 2;
+                let is_sign =
+                    || signs::marks(&decode(word)).is_some() || GameResult::parse(word).is_some();
+                let sign = (is_near && is_sign()).then_some(at + word.len());
                 // On a line of its own, one word shows it.
                 let begins = || {
                     let first = words(rest).next().unwrap_or_default();
@@ -409,12 +416,8 @@ fn judge_result(parser: &mut GameParser<'_>, end: usize) {
     let is_repeated = history.threefold().is_some();
     let may_claim = || is_repeated || history.is_fifty_moves() || history.may_be_announced();
     if parser.options.names_claims && parser.game.main.is_judged && may_claim() {
-        let mut plies = if is_repeated {
-            history.occurrences()
-        } else {
-            Vec::new()
-        };
-        if plies.len() < 3 {
+        let mut plies = history.occurrences();
+        if !is_repeated || plies.len() < 3 {
             plies.clear();
         }
         // A game that goes on after its end may have a million of them.

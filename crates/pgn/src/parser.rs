@@ -173,8 +173,11 @@ impl GameParser<'_> {
         self.show_passed();
     }
 
+    /// Does not judge the rest of the line, nor the words that were passed over.
     pub fn stop_judging(&mut self) {
-        let search = self.game.stop_judging();
+        let line = self.game.line_mut();
+        line.is_judged = false;
+        let search = take(&mut line.search);
         self.show_unjudged(&search.text);
     }
 

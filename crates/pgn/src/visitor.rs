@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use memchr::{memchr, memrchr, memrchr2};
 use oracle_laws::{Move, Position};
+use oracle_notation::signs::of_glyph;
 use oracle_notation::{MoveText, PieceLetters, San, numbered};
 
 use crate::word::read_move;
@@ -140,12 +141,10 @@ pub enum Text<'a> {
 impl Text<'_> {
     /// Returns the number of a glyph: that of `!` is 1 (PGN standard, sections 8.2.3.8 and 10).
     pub fn nag(self) -> Option<u16> {
-        const SUFFIXES: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
         match self {
             Text::Nag(number) => Some(number),
-            Text::Suffix(marks) => (1..)
-                .zip(SUFFIXES)
-                .find_map(|(number, suffix)| (suffix == marks).then_some(number)),
+            Text::Suffix(marks) => (1..=6)
+                .find(|number| of_glyph(*number).is_some_and(|sign| sign.as_bytes() == marks)),
             _ => None,
         }
     }

@@ -145,7 +145,7 @@ impl<R: Read> Decoder<R> {
         if next.is_empty() {
             return Ok(false);
         }
-        match archive_kind(next) {
+        match kind_among(&ARCHIVES, next) {
             Compressed(compression) if compression == self.compression => {
                 self.is_open = true;
                 self.codec.restart();
@@ -354,7 +354,7 @@ const LONGEST_SIGNATURE: usize = 6;
 
 /// Returns what a file is that begins with these bytes.
 pub fn file_kind(bytes: &[u8]) -> FileKind {
-    match archive_kind(bytes) {
+    match kind_among(&ARCHIVES, bytes) {
         // After the name and the numbers of its first file (POSIX `ustar`).
         FileKind::Text if bytes.get(257..262) == Some(b"ustar") => {
             Other("a tar archive", "tar -xOf")
@@ -369,11 +369,7 @@ pub fn file_kind(bytes: &[u8]) -> FileKind {
     }
 }
 
-/// Returns what an archive is that begins with these bytes, or a part of one; all else is text.
-fn archive_kind(bytes: &[u8]) -> FileKind {
-    kind_among(&ARCHIVES, bytes)
-}
-
+/// Returns what a file is that begins with these bytes, or a part of it, by such signatures; all else is text.
 fn kind_among(signatures: &[Signature], bytes: &[u8]) -> FileKind {
     let fits = |lowest: &[u8], highest: &[u8]| {
         let mut ranges = lowest.iter().zip(highest).zip(bytes);

@@ -201,14 +201,14 @@ impl Aim {
         let only_bishops = !placement.color(self.winner).meets(placement.knights());
         let least_of = |role| {
             let pieces = others & placement.role(role);
-            let far = pieces.into_iter().map(|square| distance(square, block));
+            let far = pieces.into_iter().map(|square| square.distance(block));
             far.min()
         };
         let pawn = cost_of_ranks(placement, loser).map(|cost| 4 + cost);
         let bishops = others & placement.role(Role::Bishop) & Bitboard::of_color_of(block);
         let bishop = bishops
             .into_iter()
-            .map(|square| distance(square, block).min(2));
+            .map(|square| square.distance(block).min(2));
         // A queen beside the corner usually prevents the mate of its king.
         let queen = others.meets(placement.role(Role::Queen)).then_some(6);
         let knight = least_of(Role::Knight).map(|far| 2 * far);
@@ -225,13 +225,6 @@ fn cost_of_ranks(placement: &Placement, color: Color) -> Option<u32> {
     let foremost = color.either(pawns.last(), pawns.first())?;
     let last = color.promotion_rank().index();
     Some(RANK * u32::from(foremost.rank().index().abs_diff(last)))
-}
-
-/// Returns the number of moves of a king between two squares.
-pub(super) fn distance(one: Square, other: Square) -> u32 {
-    let files = one.file().index().abs_diff(other.file().index());
-    let ranks = one.rank().index().abs_diff(other.rank().index());
-    u32::from(files.max(ranks))
 }
 
 #[cfg(test)]

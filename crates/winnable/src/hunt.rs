@@ -2,7 +2,7 @@
 
 use oracle_laws::{Bitboard, Checks, LegalMoves, Move, Position, Role, Square, attacks};
 
-use super::aim::{Aim, distance};
+use super::aim::Aim;
 use super::explore::{CLOCK_INTERVAL, Graph, Number, Packed};
 use super::reach::leaps;
 use super::verdict;
@@ -328,7 +328,7 @@ impl Detours {
         };
         let is_nearer = match played.role {
             Role::Pawn => is_winner,
-            Role::King => comes_nearer(distance, if is_winner { king } else { 0 }),
+            Role::King => comes_nearer(Square::distance, if is_winner { king } else { 0 }),
             Role::Knight => comes_nearer(moves_of_knight, if is_winner { knight } else { blocker }),
             Role::Bishop => self.is_way_of_bishop(played, is_winner),
             Role::Rook | Role::Queen => false,

@@ -304,12 +304,9 @@ impl Raster {
             .iter()
             .flat_map(|line| line.iter().zip(line.iter().cycle().skip(1)));
         let sides: Vec<_> = sides.filter(|(from, to)| from.1 != to.1).collect();
-        let top = sides
-            .iter()
-            .fold(f32::MAX, |top, (from, _)| top.min(from.1));
-        let bottom = sides
-            .iter()
-            .fold(0.0, |bottom: f32, (from, _)| bottom.max(from.1));
+        let heights = sides.iter().map(|(from, _)| from.1);
+        let top = heights.clone().fold(f32::MAX, f32::min);
+        let bottom = heights.fold(0.0, f32::max);
         let rows = self.bytes.chunks_mut(3 * self.width).enumerate();
         for (row, pixels) in rows.take(bottom.ceil() as usize).skip(top as usize) {
             let (above, below) = (row as f32, row as f32 + 1.0);

@@ -245,9 +245,7 @@ impl Square {
 
     /// Returns whether a king could step between the two squares.
     pub const fn adjoins(self, other: Square) -> bool {
-        let files = (self.0 & 7).abs_diff(other.0 & 7);
-        let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
-        self.0 != other.0 && files <= 1 && ranks <= 1
+        self.distance(other) == 1
     }
 
     /// Returns whether the square is a light one, as h1 is.

@@ -19,7 +19,7 @@ pub use checks::{Checks, GivenCheck, Pin};
 pub(crate) use king_safety::{CastlingPath, KingSafety, uncovered_by};
 use king_safety::{PieceTargets, king_steps};
 
-use crate::board::{Bitboard, Color, Role, Square};
+use crate::board::{Bitboard, Role, Square};
 use crate::{CastlingSide, Move, MoveKind, Position, Status, attacks};
 
 impl Position {
@@ -44,7 +44,7 @@ impl Position {
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square()?;
         let mut pawns = self.ep_pawns(square).into_iter();
-        let is_legal = pawns.any(|pawn| en_passant_is_legal(self, pawn, square));
+        let is_legal = pawns.any(|pawn| uncovered_by(self, pawn, square).is_empty());
         is_legal.then_some(square)
     }
 
@@ -62,19 +62,12 @@ impl Position {
         let own = placement.color(us);
         let free = own & !attacks::queen(king, Bitboard::EMPTY);
         let pawns = free & placement.role(Role::Pawn);
-        let ahead = match us {
-            Color::White => pawns.0 << 8,
-            Color::Black => pawns.0 >> 8,
-        };
+        let ahead = us.either(pawns.0 << 8, pawns.0 >> 8);
         (Bitboard(ahead) & !placement.occupied()).any()
             || (free & placement.role(Role::Knight))
                 .into_iter()
                 .any(|knight| (attacks::knight(knight) & !own & !placement.kings()).any())
     }
-}
-
-fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
-    uncovered_by(position, from, to).is_empty()
 }
 
 /// Returns the pieces that attack a square once the king has left its own: a king that steps back along a line is still

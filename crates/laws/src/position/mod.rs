@@ -143,8 +143,15 @@ impl Position {
 
     /// Returns whether a king and its rook on this side have not moved, so that they may still castle, now or later.
     pub fn has_castling_right(&self, color: Color, side: CastlingSide) -> bool {
-        let king = self.placement.king(color);
-        king.is_some_and(|king| self.castling.rook(king, side).is_some())
+        self.rook_with_right(color, side).is_some()
+    }
+
+    /// Returns the rook with which a colour may still castle on this side of its king, now or later.
+    pub(crate) fn rook_with_right(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.placement.king(color)?;
+        // The rights of the other colour lie on the other back rank.
+        let rook = self.castling.rook(king, side);
+        rook.filter(|_| king.rank() == color.back_rank())
     }
 
     /// Returns the number of half-moves since the last capture or pawn move.

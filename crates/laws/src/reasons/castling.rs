@@ -125,8 +125,7 @@ impl Position {
             return None;
         }
         let side = CastlingSide::from_squares(from, to);
-        let rook = self.castling().rook(from, side);
-        let rook = rook.filter(|_| from.rank() == turn.back_rank());
+        let rook = self.rook_with_right(turn, side);
         if rook == Some(to) {
             return Some(side);
         }
@@ -164,9 +163,7 @@ fn lost_by(position: &Position, played: Move, color: Color, side: CastlingSide) 
     if is_own && played.castle().is_some() {
         return Some(String::new());
     }
-    let king = position.placement().king(color)?;
-    let back_rank = king.rank() == color.back_rank();
-    let rook = position.castling().rook(king, side).filter(|_| back_rank)?;
+    let rook = position.rook_with_right(color, side)?;
     if is_own && played.role == Role::King {
         Some("its king moved".to_owned())
     } else if is_own && played.from == rook {

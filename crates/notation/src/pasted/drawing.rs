@@ -190,10 +190,7 @@ fn squares(token: Token<'_>) -> Option<Vec<Option<(Piece, usize)>>> {
 }
 
 fn piece(letter: char) -> Option<Piece> {
-    match u8::try_from(letter) {
-        Ok(byte) => Piece::from_letter(byte),
-        Err(_) => Piece::from_symbol(letter),
-    }
+    Piece::from_char(letter).or_else(|| Piece::from_symbol(letter))
 }
 
 /// Returns the rank before or after the squares.

@@ -224,16 +224,6 @@ impl Note {
         }
     }
 
-    /// Returns what an export itself finds about a tag.
-    pub const fn of_tag(kind: FindingKind, text: String) -> Note {
-        Note {
-            kind,
-            text,
-            about: String::new(),
-            is_about_moves: false,
-        }
-    }
-
     /// Returns whether nothing is to be written about a finding inside this number of variations: the export itself corrects
     /// the mistake and loses nothing, or only `--pedantic` asks for it.
     pub fn is_left_out(kind: FindingKind, depth: usize) -> bool {

@@ -368,8 +368,9 @@ impl Visitor for Exporter {
         self.begin_game(game.start().is_none());
         if game.has_lost_fen() {
             // It is found where the tag is read again, which the export adds.
-            let text = "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned();
-            self.notes.push(Note::of_tag(FindingKind::BadSetup, text));
+            let message = "the tag SetUp is 1, but there is no tag FEN";
+            let finding = Finding::new(FindingKind::BadSetup, game.place(), "", message);
+            self.notes.push(Note::new(&finding));
         }
         ControlFlow::Continue(())
     }
