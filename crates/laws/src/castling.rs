@@ -192,8 +192,7 @@ impl CastlingField {
             rooks |= Bitboard(color.either(named, named.swap_bytes()));
             for (side, bit) in OUTERMOST {
                 if letters & bit != 0 {
-                    let rook = outermost_rook(placement, color, side);
-                    rooks = rooks.with(rook.unwrap_or_else(|| side.home(color)));
+                    rooks = rooks.with(outermost_rook(placement, color, side));
                 }
             }
         }
@@ -235,8 +234,7 @@ pub fn castling_letter(rook: Square, color: Color, placement: &Placement) -> u8 
         None if rook.file() == File::H => (CastlingSide::Kingside, b'k'),
         _ => (CastlingSide::Queenside, b'q'),
     };
-    let outermost = outermost_rook(placement, color, side);
-    if outermost.unwrap_or_else(|| side.home(color)) == rook {
+    if outermost_rook(placement, color, side) == rook {
         letter
     } else {
         rook.file().letter() as u8
@@ -249,10 +247,12 @@ fn king_at_home(placement: &Placement, color: Color) -> Option<Square> {
     king.filter(|king| king.rank() == color.back_rank())
 }
 
-/// Returns the rook that stands farthest from the king on a side of its back rank: what `K` and `Q` mean in X-FEN.
-fn outermost_rook(placement: &Placement, color: Color, side: CastlingSide) -> Option<Square> {
-    let king = king_at_home(placement, color)?;
-    side.outermost(placement.pieces(color, Role::Rook), king)
+/// Returns the rook that stands farthest from the king on a side of its back rank, or the corner if there is none: what `K`
+/// and `Q` mean in X-FEN.
+fn outermost_rook(placement: &Placement, color: Color, side: CastlingSide) -> Square {
+    let rooks = placement.pieces(color, Role::Rook);
+    let rook = king_at_home(placement, color).and_then(|king| side.outermost(rooks, king));
+    rook.unwrap_or_else(|| side.home(color))
 }
 
 impl fmt::Display for CastlingRights {

@@ -85,7 +85,9 @@ fn note_pawns(placement: &Placement, counts: Counts, problems: &mut SetupProblem
             promoted += count;
             problems.note_some(problem);
         }
-        let extra = extra_pawns(placement, color);
+        let pawns = placement.pieces(color, Role::Pawn);
+        // Those that have another one behind them on their file.
+        let extra = pawns & ahead(pawns, color);
         let missing = counts.missing(!color);
         if captures_of_nearest(placement, extra, color) > missing {
             problems.note_some(pawn_problem(placement, missing, color));
@@ -214,13 +216,6 @@ fn promoted_pieces(placement: &Placement, color: Color) -> (u32, Option<SetupPro
 // pawns of a colour are matched with eight files; a pawn reaches the files that it has ranks for, and the sum of the
 // distances is at most the number of pieces that the other colour has lost. Without two pawns on one file, every pawn
 // can have stayed on its own.
-
-/// Returns the pawns of a colour that have another one behind them on their file.
-#[inline]
-fn extra_pawns(placement: &Placement, color: Color) -> Bitboard {
-    let pawns = placement.pieces(color, Role::Pawn);
-    pawns & ahead(pawns, color)
-}
 
 /// Returns the files of a set of squares, one bit each.
 #[inline]

@@ -41,12 +41,8 @@ pub(super) fn some_last_move(
     if let Some((arrival, origin)) = ep_square.and_then(|square| double_step(square, mover)) {
         return before.is_quiet(arrival, origin, Role::Pawn, Bitboard::EMPTY);
     }
-    let unmoved_rooks = castling.0 & placement.color(mover);
-    let unmoved = if unmoved_rooks.is_empty() {
-        Bitboard::EMPTY
-    } else {
-        unmoved_rooks | placement.pieces(mover, Role::King)
-    };
+    let rooks = castling.0 & placement.color(mover);
+    let unmoved = (rooks | placement.pieces(mover, Role::King)).only_if(rooks.any());
     // The checkers are the likeliest to have just moved.
     let others = placement.color(mover) & !checkers;
     checkers

@@ -385,27 +385,26 @@ fn lenient(interface: Interface) -> String {
 }
 
 impl PositionErrorKind {
-    /// Returns why a move is illegal.
-    pub fn reason(&self) -> Option<Reason> {
+    fn move_error(&self) -> Option<&MoveError> {
         match self {
-            PositionErrorKind::Move(_, error) | PositionErrorKind::LaterMove(_, _, error) => {
-                error.illegal().map(|illegal| illegal.reason)
+            PositionErrorKind::Move(_, error) | PositionErrorKind::LaterMove(.., error) => {
+                Some(error)
             }
             _ => None,
         }
     }
 
+    /// Returns why a move is illegal.
+    pub fn reason(&self) -> Option<Reason> {
+        Some(self.move_error()?.illegal()?.reason)
+    }
+
     /// Returns the article of the laws that the move or the position breaks.
     pub fn article(&self) -> Option<Article> {
-        match self {
-            PositionErrorKind::Move(_, error) | PositionErrorKind::LaterMove(_, _, error) => {
-                error.article()
-            }
-            PositionErrorKind::Problems(problems) => {
-                problems.iter().find_map(|(problem, _)| problem.article())
-            }
-            _ => None,
+        if let PositionErrorKind::Problems(problems) = self {
+            return problems.iter().find_map(|(problem, _)| problem.article());
         }
+        self.move_error()?.article()
     }
 
     /// Returns this kind of error, or the one about an invisible character if the offending text holds one.

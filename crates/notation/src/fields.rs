@@ -323,8 +323,7 @@ fn multiplicity_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadMultiplicity(text.to_owned()))
 }
 
-/// Parses digits without a sign.
-pub(crate) fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }

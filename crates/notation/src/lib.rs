@@ -32,14 +32,13 @@ pub use judge::{BAD_OPERATION, Judged, PlayedBefore};
 pub use letters::PieceLetters;
 pub use move_text::{MoveText, ParseMoveError, PieceMove, can_be_move, foreign_notation, is_drop};
 pub use movetext::{
-    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, given_result, movetext, numbered,
-    pgn_movetext,
+    GameResult, LONGEST_RESULT, WrittenMove, WrittenNumber, movetext, numbered, pgn_movetext,
 };
 pub use oracle_laws::joined;
 pub use pasted::{FirstLines, Pasted, position};
 pub use play::{MoveError, other_turn, play, play_written};
 pub use query::{MOST_NAMED, Query, moments, repetition};
-pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};
+pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record, given_result};
 pub use san::{Lan, NotationWarning, NotationWarnings, San};
 pub(crate) use spoken::bare_move;
 pub use spoken::{spoken_move, spoken_piece};

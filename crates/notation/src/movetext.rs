@@ -8,6 +8,7 @@
 //! results.
 
 use crate::move_text::{are_squares_apart, without_number};
+use crate::record::given_result;
 use crate::signs::{self, MoveMark};
 use crate::spoken::{bare_move, is_filler, is_opening, move_at_start, spoken_move};
 use crate::tokens::{Separator, Token, Tokens, find_wide_space, with_plain_spaces};
@@ -132,12 +133,8 @@ pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
     Ok(moves.into_iter().map(|token| token.text).collect())
 }
 
-/// Returns the result that a movetext gives.
-pub fn given_result(text: &str) -> Option<GameResult> {
-    take_all(text).ok()?.1
-}
-
-fn take_all(text: &str) -> ParseResult<(Vec<Token<'_>>, Option<GameResult>)> {
+/// Returns the moves of a movetext, and its result.
+pub(crate) fn take_all(text: &str) -> ParseResult<(Vec<Token<'_>>, Option<GameResult>)> {
     let mut tokens = Tokens::new(text);
     let (mut moves, mut over) = (Vec::new(), None);
     while tokens.peek(Separator::List).is_some() {
@@ -329,13 +326,12 @@ impl WrittenNumber {
 
     /// Returns the number with which a text before a move ends.
     pub fn at_end(text: &str) -> Option<WrittenNumber> {
-        const ELLIPSIS: char = '\u{2026}';
         let is_mark = |letter: char| ".\u{2026}*\"`_".contains(letter) || letter.is_whitespace();
         let before = text.trim_end_matches(is_mark);
         let marks = text[before.len()..].chars();
         let dots = marks.map(|mark| match mark {
             '.' => 1,
-            ELLIPSIS => 3,
+            '\u{2026}' => 3,
             _ => 0,
         });
         let dots: u32 = dots.sum();
@@ -365,9 +361,8 @@ impl WrittenNumber {
         written: &str,
         played: Option<&str>,
     ) -> Option<Disorder> {
-        const FAR: i64 = 6;
         let plies = self.plies_after(position);
-        let plies = plies.filter(|plies| plies.abs() <= FAR)?;
+        let plies = plies.filter(|plies| plies.abs() <= 6)?;
         let (number, player, turn) = (self.number?, self.player, position.turn());
         let name = numbered(number, player, written);
         let (of_player, of_turn) = (player.player(), turn.player());
@@ -483,6 +478,20 @@ impl GameResult {
     /// Parses the result of two scores, or `1/2`, with which a text begins, and returns its length. A letter, a digit or a dash
     /// does not follow.
     pub fn begin(text: &[u8]) -> Option<(GameResult, usize)> {
+        // Nearly all results.
+        let is_end = |rest: &[u8]| rest.first().is_none_or(|next| *next <= b' ');
+        match text {
+            [b'1', b'-', b'0', rest @ ..] if is_end(rest) => {
+                return Some((GameResult::WhiteWins, 3));
+            }
+            [b'0', b'-', b'1', rest @ ..] if is_end(rest) => {
+                return Some((GameResult::BlackWins, 3));
+            }
+            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', rest @ ..] if is_end(rest) => {
+                return Some((GameResult::Draw, 7));
+            }
+            _ => {}
+        }
         let (white, first) = score(text)?;
         let second = || {
             let blank = |at: usize| usize::from(text.get(at) == Some(&b' '));

@@ -3,13 +3,11 @@
 
 use std::borrow::Cow;
 
-use crate::fields::whole_number;
-
 /// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
 /// (<https://www.chessprogramming.org/Perft_Results>).
 #[rustfmt::skip] // A table.
 const POSITIONS: [(&str, &str); 6] = [
-    (STARTPOS, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
+    ("startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq"),
     ("position3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w -"),
     ("position4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq"),
@@ -17,15 +15,11 @@ const POSITIONS: [(&str, &str); 6] = [
     ("position6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
 ];
 
-const STARTPOS: &str = "startpos";
-
 /// What begins the name of a start position of Chess960, before its number.
 const CHESS960: &str = "chess960";
 
 /// The length of that, and of the colon.
 pub(crate) const BEFORE_NUMBER: usize = CHESS960.len() + 1;
-
-const CHESS960_COUNT: usize = 960;
 
 /// Returns the names that stand alone, without a number.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
@@ -50,8 +44,10 @@ pub(crate) fn fen_of(name: &str) -> Option<Cow<'static, str>> {
         let (_, fen) = POSITIONS.iter().find(|(known, _)| *known == name)?;
         return Some(Cow::Borrowed(fen));
     }
-    let number = whole_number(name.get(BEFORE_NUMBER..)?);
-    let white = back_rank_of_chess960(number.filter(|&number| number < CHESS960_COUNT)?);
+    let number = name.get(BEFORE_NUMBER..)?;
+    let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
+    let number = number.parse().ok().filter(|_| is_plain);
+    let white = back_rank_of_chess960(number.filter(|&number| number < 960)?);
     let black = white.to_ascii_lowercase();
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq");
     Some(Cow::Owned(fen))

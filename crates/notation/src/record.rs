@@ -400,6 +400,11 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> ParseResult<Record<'a>> 
 /// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
 const LONGEST_BOARD: usize = 71;
 
+/// Returns the result that a movetext gives.
+pub fn given_result(text: &str) -> Option<GameResult> {
+    movetext::take_all(text).ok()?.1
+}
+
 /// Reads what follows a position: `moves` with a result, and fields anywhere.
 fn read_moves<'a>(
     tokens: &mut Tokens<'a>,

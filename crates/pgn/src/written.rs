@@ -6,7 +6,6 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 
-use super::byte_classes::LONGEST_WORD;
 use super::word::read_move;
 use super::{FoundLetters, Game, GameResult, Reader, Visitor, Word};
 use oracle_laws::{Move, Position};
@@ -87,11 +86,6 @@ impl WrittenGame {
         reader.options.has_variations = false;
         reader.read_all(text, &mut line);
         line.game
-    }
-
-    /// Returns whether a word is too long for a move, of which the reader passes on the beginning only.
-    pub fn has_long_word(&self) -> bool {
-        self.words.iter().any(|word| word.at.len() >= LONGEST_WORD)
     }
 }
 

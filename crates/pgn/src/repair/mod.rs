@@ -12,8 +12,8 @@ pub use edit::RepairKind;
 use std::ops::Range;
 
 use super::Reader;
-use super::byte_classes::is_ending;
-use super::written::WrittenGame;
+use super::byte_classes::{LONGEST_WORD, is_ending};
+use super::written::{WrittenGame, WrittenWord};
 use edit::{Edit, WordLine, jumps, letters_between};
 use oracle_notation::San;
 use search::{Search, Trial};
@@ -68,12 +68,13 @@ pub struct Repair {
 /// Finds repairs of the first game of a text, as this reader reads it: for each fault, those that get furthest, the best
 /// first. After the first fault, it follows the best repair of each, except in games of more than a thousand half-moves.
 pub fn repairs(text: &[u8], reader: Reader) -> Vec<Repair> {
-    let game = WrittenGame::read(text, reader);
-    let Some(game) = game.filter(|game| !game.has_long_word()) else {
+    let Some(game) = WrittenGame::read(text, reader) else {
         return Vec::new();
     };
     let mut line = WordLine::written(&game, text);
-    if line.is_whole() {
+    // Of a word that is too long for a move, the reader passes on the beginning only.
+    let is_long = |word: &WrittenWord| word.at.len() >= LONGEST_WORD;
+    if game.words.iter().any(is_long) || line.is_whole() {
         return Vec::new();
     }
     let mut search = Search::new(&game, &line);
