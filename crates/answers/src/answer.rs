@@ -20,8 +20,8 @@ use crate::message::Json;
 use crate::object_line::ObjectLine;
 use crate::out::{Out, has_value};
 use crate::parts::{Around, RefusedLine};
-use crate::push_text;
 use crate::question::AnswerForm;
+use crate::{TABLES, push_text};
 
 /// What stands around the answer to a line: what the line says itself.
 #[derive(Clone, Copy, Default)]
@@ -125,7 +125,6 @@ impl Frame<'_> {
     }
 
     /// Returns what the line itself has in a column, or under a key; nothing of a line without columns and keys.
-    #[cfg(feature = "tables")]
     pub fn own(&self, name: &str) -> Option<String> {
         let cell = self.cells.iter().find(|(column, _)| *column == name);
         let member = |object: &ObjectLine<'_>| {
@@ -143,7 +142,6 @@ impl Frame<'_> {
 }
 
 /// Returns a value as text, as in a cell: the items of a list with this between them, those of a list or an object in it with `=`.
-#[cfg(feature = "tables")]
 pub(crate) fn words(value: &Value, between: &str) -> String {
     let join = |values: &mut dyn Iterator<Item = String>| {
         let values: Vec<String> = values.collect();
@@ -371,8 +369,9 @@ pub(crate) fn push_row(
                         row.number(frame.number());
                     }
                     Some(part) => part.tell(at, row),
-                    #[cfg(feature = "tables")]
-                    None if part == OWN_PART => push_own_cell(picked(&[], (part, at)), frame, row),
+                    None if TABLES && part == OWN_PART => {
+                        push_own_cell(picked(&[], (part, at)), frame, row);
+                    }
                     None => {}
                 }
             }
@@ -386,7 +385,6 @@ pub(crate) fn push_row(
 }
 
 /// Tells what the line itself has in this column.
-#[cfg(feature = "tables")]
 fn push_own_cell(column: &Column, frame: &Frame<'_>, row: &mut Out<'_>) {
     if let Some(text) = frame.own(column.path()).filter(|text| !text.is_empty()) {
         row.text(&text);
@@ -412,8 +410,7 @@ pub(crate) fn push_refused_row(
             for column in columns {
                 row.begin_cell();
                 match (error, column.path()) {
-                    #[cfg(feature = "tables")]
-                    _ if column.when == When::Own => push_own_cell(column, frame, row),
+                    _ if TABLES && column.when == When::Own => push_own_cell(column, frame, row),
                     (Some(error), "id") => {
                         let id = error.id.as_ref().map(Id::to_string);
                         row.text(&id.unwrap_or_default());

@@ -5,6 +5,7 @@
 
 use std::sync::{PoisonError, RwLock};
 
+use crate::TABLES;
 use crate::format::{Pick, Rows};
 use crate::out::Out;
 
@@ -76,10 +77,7 @@ pub struct Column {
     /// Where it is written.
     pub when: When,
     /// What its values are, and what they mean: none, if no record has them, or its object says it.
-    #[cfg(feature = "tables")]
-    pub kind: Option<ValueKind>,
-    #[cfg(feature = "tables")]
-    pub about: &'static str,
+    pub said: Option<&'static (ValueKind, &'static str)>,
 }
 
 impl PartialEq for Column {
@@ -94,8 +92,7 @@ impl Column {
     pub const fn new(
         start: &'static str,
         when: When,
-        kind: Option<ValueKind>,
-        about: &'static str,
+        said: Option<&'static (ValueKind, &'static str)>,
     ) -> Column {
         let mut dot = start.len();
         while dot > 0 && start.as_bytes()[dot - 1] != b'.' {
@@ -108,10 +105,7 @@ impl Column {
                 _ => dot.saturating_sub(2) as u8,
             },
             when,
-            #[cfg(feature = "tables")]
-            kind,
-            #[cfg(feature = "tables")]
-            about,
+            said: if TABLES { said } else { None },
         }
     }
 
@@ -203,7 +197,7 @@ pub(crate) fn own_column(name: &str) -> Option<Pick> {
     let at = known.or_else(|| {
         (own.len() < MOST_OWN).then(|| {
             let start = format!(",\"{name}\":").leak();
-            own.push(Box::leak(Box::new(Column::new(start, When::Own, None, ""))));
+            own.push(Box::leak(Box::new(Column::new(start, When::Own, None))));
             own.len() - 1
         })
     });
@@ -248,11 +242,11 @@ pub(crate) trait Tell {
 
 /// Lists the columns of a type: what each means, its name, where it is written, what its values are, and how it tells them.
 macro_rules! columns {
-    (@kind) => { None };
-    (@kind $kind:expr) => {{
+    (@said $($about:literal)*) => { None };
+    (@said $($about:literal)* : $kind:expr) => {{
         #[allow(unused_imports)]
         use $crate::columns::ValueKind::*;
-        Some($kind)
+        Some(&($kind, concat!("" $(, $about)*)))
     }};
     ($(#[$doc:meta])* $table:ident: $subject:ty, |$it:ident, $out:ident| $(
         $(#[doc = $about:literal])* $(#[cfg($cfg:meta)])? $path:literal $when:ident $($kind:expr)? => $tell:expr,
@@ -262,8 +256,7 @@ macro_rules! columns {
             &[$($(#[cfg($cfg)])? $crate::columns::Column::new(
                 concat!(",\"", $path, "\":"),
                 $crate::columns::When::$when,
-                $crate::columns::columns!(@kind $($kind)?),
-                concat!("" $(, $about)*),
+                $crate::columns::columns!(@said $($about)* $(: $kind)?),
             )),+];
 
         impl $crate::columns::Tell for $subject {

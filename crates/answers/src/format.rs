@@ -107,7 +107,7 @@ impl BoardFormat {
     pub const fn shape(self) -> Shape {
         match self {
             // Without tables, no question has this format.
-            BoardFormat::Table(separator) if cfg!(feature = "tables") => Shape::Row(separator),
+            BoardFormat::Table(separator) if crate::TABLES => Shape::Row(separator),
             BoardFormat::Text => Shape::Lines,
             BoardFormat::Json | BoardFormat::Table(_) => Shape::Record,
             BoardFormat::Sentence | BoardFormat::Svg => Shape::Line,

@@ -10,38 +10,25 @@ use crate::answer::{Frame, push_record, push_refused_row};
 use crate::columns::{Column, picked};
 use crate::diagnostic::{Diagnostic, Fallible, LinePlace, Place};
 use crate::format::{Columns, Shape};
-#[cfg(feature = "tables")]
 use crate::message::choose;
 use crate::oracle::PositionSource;
 use crate::question::AnswerForm;
-use crate::{Answered, Oracle};
+use crate::{Answered, Oracle, TABLES};
 
 impl Oracle {
     /// Returns whether answers are filtered by a condition: a refused line matches one about errors alone.
     pub const fn chooses(&self) -> bool {
-        #[cfg(feature = "tables")]
-        return self.filter.is_some();
-        #[cfg(not(feature = "tables"))]
-        false
+        TABLES && self.filter.is_some()
     }
 
     /// Returns whether nothing is written about a refused line: there is a condition, and it does not ask about errors, or does not hold.
     #[cold]
     pub(crate) fn leaves_out(&self, error: &Diagnostic, frame: &Frame<'_>) -> bool {
-        #[cfg(feature = "tables")]
-        return self
-            .filter
-            .as_ref()
-            .is_some_and(|filter| !filter.keeps_refused(error, frame, self.view.castling));
-        #[cfg(not(feature = "tables"))]
-        {
-            let _ = (error, frame);
-            false
-        }
+        let filter = self.filter.as_ref().filter(|_| TABLES);
+        filter.is_some_and(|filter| !filter.keeps_refused(error, frame, self.view.castling))
     }
 
     /// Checks that a line has the columns or keys that are asked for.
-    #[cfg(feature = "tables")]
     #[cold]
     pub(crate) fn check_own(&self, form: &AnswerForm, frame: &Frame<'_>) -> Fallible<()> {
         let has = |name: &&str| match frame.object {
@@ -101,7 +88,7 @@ impl Oracle {
         match form.shape {
             Shape::Record => error.push_record_in(frame, out),
             _ if self.view.stands_alone => {}
-            Shape::Row(separator) if cfg!(feature = "tables") => {
+            Shape::Row(separator) if TABLES => {
                 push_refused_row(&form.listed(), Some(error), frame, separator, out);
             }
             Shape::Line | Shape::Lines | Shape::Row(_) => out.push(b'\n'),

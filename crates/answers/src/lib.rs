@@ -1,15 +1,6 @@
 #![doc = include_str!("../README.md")]
-// What only tables use stands beside what all builds do.
-#![cfg_attr(
-    not(feature = "tables"),
-    allow(
-        dead_code,
-        unused_imports,
-        unused_variables,
-        clippy::ptr_arg,
-        clippy::unused_self
-    )
-)]
+// What the columns of tables use stands beside what all columns do.
+#![cfg_attr(not(feature = "tables"), allow(dead_code, unused_imports))]
 
 pub mod act;
 mod answer;
@@ -37,9 +28,7 @@ mod perft;
 mod question;
 pub mod request;
 pub mod rules;
-#[cfg(feature = "tables")]
 pub mod schema;
-#[cfg(feature = "tables")]
 pub mod select;
 mod winnable;
 
@@ -61,6 +50,9 @@ pub use oracle::{Answered, Oracle, to_json, to_svg};
 pub use perft::{Budget, COUNT_FORMATS, CheckedCount, LeafNodes, PerftRequest, check, split};
 pub use question::{About, AnswerForm, ObjectQuestion, PositionQuestion, Question, TextForm};
 pub use winnable::{Dead, Solvers, WINNABLE_FORMATS, Winnable, WinnableRequest};
+
+/// Whether this build has tables, filters and schemas. What only they use is left out of others by this constant.
+const TABLES: bool = cfg!(feature = "tables");
 
 /// Appends an answer that is written to a string.
 pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {

@@ -13,10 +13,9 @@ use crate::object_line::ObjectLine;
 use crate::page::{notation_notes, turn_note};
 use crate::question::{About, AnswerForm};
 use crate::request::{FormatChoice, Request};
-use crate::{Listing, MovesFormat, MovesRequest, PositionQuestion, Question, View, act};
-
-#[cfg(feature = "tables")]
-use crate::select;
+use crate::{
+    Listing, MovesFormat, MovesRequest, PositionQuestion, Question, TABLES, View, act, select,
+};
 
 /// What is asked of each line, and the settings that all answers share.
 ///
@@ -46,10 +45,8 @@ pub struct Oracle {
     /// Whether unknown keys of an object are copied into its record.
     pub echo: bool,
     /// The condition that positions fulfil about which answers are written.
-    #[cfg(feature = "tables")]
     pub filter: Option<select::PositionFilter>,
     /// Whether answers have the Zobrist key of their position.
-    #[cfg(feature = "tables")]
     pub has_hash: bool,
     /// The name of a tool and the keys that its objects may have. Its answers are put into words, too.
     pub tool: Option<(String, Vec<String>)>,
@@ -73,9 +70,7 @@ impl Default for Oracle {
             strict: false,
             echo: false,
             view: View::default(),
-            #[cfg(feature = "tables")]
             filter: None,
-            #[cfg(feature = "tables")]
             has_hash: false,
             tool: None,
         }
@@ -245,8 +240,7 @@ impl Oracle {
         } else if source.id.is_some() {
             record.set_id(source.id.map(Into::into));
         }
-        #[cfg(feature = "tables")]
-        if self.question.form.has_own && !self.echo {
+        if TABLES && self.question.form.has_own && !self.echo {
             self.check_own(&self.question.form, source.frame)?;
         }
         match record.play() {
@@ -257,8 +251,7 @@ impl Oracle {
                 if self.view.stands_alone && !self.question.form.shows_problems {
                     remarks.note = notes(query);
                 }
-                #[cfg(feature = "tables")]
-                if self.filter.is_some() || self.has_hash {
+                if TABLES && (self.filter.is_some() || self.has_hash) {
                     return self.answer_chosen(question, source, query, out, remarks);
                 }
                 self.answer_query(question, source, query, None, out, remarks)
@@ -268,7 +261,6 @@ impl Oracle {
     }
 
     /// Appends the answer where the condition holds, and notes the key of the position.
-    #[cfg(feature = "tables")]
     #[inline(never)] // Most streams leave nothing out.
     fn answer_chosen(
         &self,

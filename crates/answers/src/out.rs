@@ -476,7 +476,7 @@ impl Out<'_> {
         sentences: impl IntoIterator<Item = (&'s str, Option<&'static str>)>,
     ) {
         // A build for pages has rows of the legal moves alone.
-        if !cfg!(feature = "tables") || matches!(self.form, ValueForm::Json) {
+        if !crate::TABLES || matches!(self.form, ValueForm::Json) {
             return self.list(sentences, |(message, article), out| {
                 out.object(|out| {
                     out.key("message").text(message);

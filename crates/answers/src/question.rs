@@ -48,7 +48,7 @@ impl AnswerForm {
     /// Returns that of most questions.
     pub(crate) fn new(shape: Shape, columns: Option<Columns>) -> AnswerForm {
         let names_line = match &columns {
-            Some(columns) if cfg!(feature = "tables") => {
+            Some(columns) if crate::TABLES => {
                 let is_line = |&pick: &Pick| picked(columns.parts, pick).path() == "line";
                 columns.picks.iter().flatten().any(is_line)
             }

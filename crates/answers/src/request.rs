@@ -240,7 +240,6 @@ pub trait Request: Send + Sync {
     }
 
     /// Returns the kinds of its records.
-    #[cfg(feature = "tables")]
     fn records(&self) -> &'static [RecordKind];
 
     /// Returns the formats of its answer.
@@ -353,7 +352,6 @@ macro_rules! named {
             $word
         }
 
-        #[cfg(feature = "tables")]
         fn records(&self) -> &'static [$crate::request::RecordKind] {
             static RECORDS: &[$crate::request::RecordKind] = &[$(($kind, $title, $parts)),+];
             RECORDS

@@ -5,18 +5,17 @@ use std::iter::repeat_n;
 
 use oracle_laws::{Article, Claim, Color, Consequence, History, Move, Outcome, Position, cited};
 use oracle_notation::{PieceLetters, San, fen, shown};
-use oracle_pgn::{Finding, FindingKind, Game, GameResult, Repair, RepairKind, decode};
-#[cfg(feature = "tables")]
-use oracle_pgn::{Milliseconds, TimeControlTag};
+use oracle_pgn::{
+    Finding, FindingKind, Game, GameResult, Milliseconds, Repair, RepairKind, TimeControlTag,
+    decode,
+};
 
 use super::Settings;
-#[cfg(feature = "tables")]
 use super::repertoire::Reached;
+use crate::TABLES;
 use crate::columns::{Column, Tell, columns, place_of};
 use crate::explain::arbiter;
-#[cfg(feature = "tables")]
-use crate::moves::MoveColumn;
-use crate::moves::announced_words;
+use crate::moves::{MoveColumn, announced_words};
 use crate::out::Out;
 use crate::parts::{tell_announced, tell_outcome};
 
@@ -26,7 +25,6 @@ pub enum GameColumn {
     /// At this place of the table.
     Own(usize),
     /// Of the legal moves of a position.
-    #[cfg(feature = "tables")]
     Moves(MoveColumn),
     /// The value of a tag.
     Tag(String),
@@ -37,7 +35,6 @@ impl GameColumn {
     pub(super) fn name(&self, table: &'static [Column]) -> &str {
         match self {
             GameColumn::Own(at) => table[*at].path(),
-            #[cfg(feature = "tables")]
             GameColumn::Moves(column) => column.name(),
             GameColumn::Tag(name) => name,
         }
@@ -45,10 +42,7 @@ impl GameColumn {
 
     /// Returns whether it is found from the moves of a position.
     pub(super) const fn is_of_moves(&self) -> bool {
-        #[cfg(feature = "tables")]
-        return matches!(self, GameColumn::Moves(_));
-        #[cfg(not(feature = "tables"))]
-        false
+        TABLES && matches!(self, GameColumn::Moves(_))
     }
 }
 
@@ -130,7 +124,6 @@ pub(super) const OUTCOME: usize = place_of("outcome", GAME);
 
 /// The columns that only a search has; those behind the first are of a repertoire.
 pub const SOUGHT: [&str; 3] = ["reached", "left_by", "left_with"];
-#[cfg(feature = "tables")]
 pub(super) const REACHED: usize = place_of(SOUGHT[0], GAME);
 
 /// The end of most records: no outcome on the board, no claim, and nothing found.
@@ -149,7 +142,6 @@ pub(super) struct JudgedGame<'a> {
     pub findings: &'a [u8],
     pub omitted: u64,
     /// The position that was looked for.
-    #[cfg(feature = "tables")]
     pub reached: Option<&'a Reached>,
     /// The moves with which a draw could be claimed in the last position, once they are asked for.
     pub announced: OnceCell<Vec<(Claim, Move)>>,
@@ -167,7 +159,6 @@ impl JudgedGame<'_> {
     }
 
     /// Returns who leaves a repertoire, and with which move.
-    #[cfg(feature = "tables")]
     fn left(&self) -> Option<&(Color, Option<San>)> {
         self.reached?.left.as_ref()
     }
@@ -177,7 +168,6 @@ impl JudgedGame<'_> {
         match column {
             GameColumn::Own(at) => self.tell(*at, out),
             GameColumn::Tag(name) => tell_tag(name, self.game, out),
-            #[cfg(feature = "tables")]
             GameColumn::Moves(_) => {}
         }
     }
@@ -187,7 +177,6 @@ impl JudgedGame<'_> {
         self.game.start().map(|_| self.game.position())
     }
 
-    #[cfg(feature = "tables")]
     fn time_control(&self) -> Option<TimeControlTag> {
         TimeControlTag::parse(&self.game.tag("TimeControl")?)
     }
@@ -336,7 +325,6 @@ columns! {
     "san" Always Maybe(&List(&Text)) => out.list(it.moves, |[_, san], out| out.text(san)),
 }
 
-#[cfg(feature = "tables")]
 pub(super) fn tell_seconds(time: Option<Milliseconds>, out: &mut Out<'_>) {
     if let Some(time) = time {
         let json = |text: &mut Vec<u8>| text.extend(time.to_string().into_bytes());

@@ -189,12 +189,6 @@ impl GameFilter {
             || self.sample.is_some() && !self.is_of_positions
     }
 
-    pub(super) fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {
-        self.positions
-            .as_ref()
-            .is_some_and(|condition| condition.columns().any(is_wanted))
-    }
-
     /// Returns whether a game that has ended is written.
     pub(super) fn keeps(&self, judged: &JudgedGame<'_>) -> bool {
         let settings = judged.settings;

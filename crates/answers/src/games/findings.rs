@@ -26,12 +26,11 @@ use super::columns::{
     consequences, players,
 };
 use super::output::{GameText, GamesOutput, MOST_FINDINGS};
-#[cfg(feature = "tables")]
 use super::repertoire::Reached;
 use super::{Games, GamesFormat, Settings};
-use crate::View;
 use crate::out::{Out, has_value};
 use crate::page::write_board;
+use crate::{TABLES, View};
 
 /// The most bytes after which findings are written where they are bounded: each may name the players again.
 pub const MOST_TEXT: usize = 1 << 20;
@@ -85,9 +84,8 @@ pub fn push_omitted(output: &mut GamesOutput<'_>, game: &Game) {
 }
 
 /// Appends the position that the game was searched for.
-#[cfg(feature = "tables")]
 pub fn push_reached(output: &mut GamesOutput<'_>, game: &Game) {
-    let goal = output.settings.games.filter.goal.as_ref();
+    let goal = output.settings.games.goal();
     if let (Some(reached), Some(goal)) = (&output.reached, goal) {
         let text = &mut output.game.text;
         push_game(&output.settings, game, game.place(), text);
@@ -364,7 +362,7 @@ impl RecordWriter {
             let mut record = Out::json(settings.view.castling, &mut self.findings);
             record.push_members(&found);
             record.end_record(start, |_| {});
-            if settings.tells && cfg!(feature = "tables") {
+            if settings.tells && TABLES {
                 push_found(settings, game, finding, &mut self.told);
             }
         }
@@ -376,7 +374,6 @@ impl RecordWriter {
             found,
             omitted,
             settings,
-            #[cfg(feature = "tables")]
             reached,
             ..
         } = output;
@@ -387,7 +384,6 @@ impl RecordWriter {
             moves: &self.moves,
             findings: &self.findings,
             omitted: *omitted,
-            #[cfg(feature = "tables")]
             reached: reached.as_ref(),
             announced: OnceCell::new(),
             outcome: OnceCell::new(),
@@ -396,7 +392,7 @@ impl RecordWriter {
         let start = text.bytes.len();
         let columns = &settings.games.game_columns;
         let hole = if let GamesFormat::Table(separator) = settings.games.format
-            && cfg!(feature = "tables")
+            && TABLES
         {
             let mut row = Out::cells(separator, castling, &mut text.bytes);
             for column in columns {
@@ -419,7 +415,6 @@ impl RecordWriter {
                         record.push_named(name, game.tag(name).as_deref());
                     }
                     GameColumn::Own(at) => record.push_member(&judged, *at),
-                    #[cfg(feature = "tables")]
                     GameColumn::Moves(_) => {}
                 }
             }
@@ -436,7 +431,7 @@ impl RecordWriter {
             hole
         };
         text.note_number(hole, game.number());
-        if settings.tells && cfg!(feature = "tables") {
+        if settings.tells && TABLES {
             let verdict = verdict(&judged, &self.told);
             self.told_before += verdict.len();
             written.stderr_text.push_str(&verdict);

@@ -9,22 +9,20 @@ use oracle_pgn::{
 };
 
 use super::columns::GAME;
-#[cfg(feature = "tables")]
-use super::findings::push_reached;
-use super::findings::{RecordWriter, push_bounded, push_claimable, push_finding, push_omitted};
+use super::findings::{
+    RecordWriter, push_bounded, push_claimable, push_finding, push_omitted, push_reached,
+};
 use super::moments::Moments;
 use super::output::{ChunkAnswers, GamesOutput, GamesTally};
 use super::positions::{POSITION, PositionWriter};
-#[cfg(feature = "tables")]
 use super::reached::{GameSearch, look};
 use super::report::{self, ReportWriter};
-#[cfg(feature = "tables")]
 use super::watch::NoticeWriter;
 use super::{Games, GamesFormat, GamesRequest, PositionsFormat, STANDARD_INPUT};
 use crate::answer::Frame;
 use crate::page::html_page;
 use crate::question::AnswerForm;
-use crate::{ObjectQuestion, Told, View};
+use crate::{ObjectQuestion, TABLES, Told, View};
 
 /// Some bytes of a file.
 #[derive(Debug, Default)]
@@ -218,12 +216,10 @@ pub const REPORT: &str = "Report on games";
 pub struct GamesVisitor<'a> {
     pub output: GamesOutput<'a>,
     writer: Writer,
-    #[cfg(feature = "tables")]
     search: GameSearch,
     /// The moves of a game, if it is said which draws can be claimed.
     moments: Moments,
     /// Collects what is found, instead of the writer.
-    #[cfg(feature = "tables")]
     pub notices: Option<NoticeWriter>,
 }
 
@@ -257,10 +253,8 @@ impl<'a> GamesVisitor<'a> {
         GamesVisitor {
             output: GamesOutput::new(view, games),
             writer,
-            #[cfg(feature = "tables")]
             search: GameSearch::default(),
             moments: Moments::default(),
-            #[cfg(feature = "tables")]
             notices: games.request.watch.then(NoticeWriter::default),
         }
     }
@@ -268,7 +262,6 @@ impl<'a> GamesVisitor<'a> {
     /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
     pub fn drop_game(&mut self) -> Option<GamesTally> {
         let tally = self.output.drop_game()?;
-        #[cfg(feature = "tables")]
         self.notices
             .iter_mut()
             .for_each(|notices| _ = notices.games.pop());
@@ -319,13 +312,11 @@ impl Visitor for GamesVisitor<'_> {
         }
     }
 
-    #[cfg(feature = "tables")]
     fn wants_positions(&self) -> bool {
-        let goal = self.output.settings.games.filter.goal.as_ref();
+        let goal = self.output.settings.games.goal();
         goal.is_some_and(|goal| !goal.needs_moves)
     }
 
-    #[cfg(feature = "tables")]
     fn arrived(&mut self, game: &Game) {
         look(&mut self.output, game);
     }
@@ -336,7 +327,6 @@ impl Visitor for GamesVisitor<'_> {
             self.write_between();
         }
         self.output.begin_game(game);
-        #[cfg(feature = "tables")]
         self.search.begin(&mut self.output, game);
         self.moments.0.clear();
         match &mut self.writer {
@@ -351,7 +341,6 @@ impl Visitor for GamesVisitor<'_> {
 
     fn played(&mut self, game: &Game, played: &Played<'_>) -> ControlFlow<()> {
         self.output.note_move(played);
-        #[cfg(feature = "tables")]
         self.search.keep(played);
         if self.output.settings.games.finds_moments() {
             self.moments.note_move(played);
@@ -374,10 +363,8 @@ impl Visitor for GamesVisitor<'_> {
 
     fn text(&mut self, game: &Game, text: Text<'_>) {
         self.output.note_text(text);
-        #[cfg(feature = "tables")]
         self.search.read(text);
         match &mut self.writer {
-            #[cfg(feature = "tables")]
             Writer::Positions(writer) => writer.read(text),
             Writer::Export(exporter) => {
                 exporter.text(game, text);
@@ -391,8 +378,10 @@ impl Visitor for GamesVisitor<'_> {
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let output = &mut self.output;
         let is_noted = output.note(finding);
-        #[cfg(feature = "tables")]
-        if let Some(notices) = self.notices.as_mut().filter(|_| is_noted) {
+        if TABLES
+            && is_noted
+            && let Some(notices) = &mut self.notices
+        {
             return notices.push_finding(output, &self.moments, game, finding);
         }
         match &mut self.writer {
@@ -440,12 +429,10 @@ impl Visitor for GamesVisitor<'_> {
             }
         }
         let output = &mut self.output;
-        #[cfg(feature = "tables")]
         self.search.end(output, game);
         match &mut self.writer {
             Writer::Findings => {
                 push_omitted(output, game);
-                #[cfg(feature = "tables")]
                 if output.settings.games.format == GamesFormat::Findings
                     && !output.settings.games.request.summary
                 {
@@ -461,8 +448,7 @@ impl Visitor for GamesVisitor<'_> {
             }
         }
         output.end_game(game);
-        #[cfg(feature = "tables")]
-        if let Some(notices) = &mut self.notices {
+        if TABLES && let Some(notices) = &mut self.notices {
             notices.end(game, output.leaves_out);
         }
     }

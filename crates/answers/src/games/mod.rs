@@ -4,24 +4,18 @@
 //! that its reader has seen, so numbers are inserted only when the number of games before a chunk is known.
 
 pub(crate) mod columns;
-#[cfg(feature = "tables")]
 mod entered;
-#[cfg(feature = "tables")]
 pub mod filter;
 mod findings;
 mod judge;
 mod moments;
 mod output;
-#[cfg(feature = "tables")]
 mod pattern;
 pub(crate) mod positions;
-#[cfg(feature = "tables")]
 mod reached;
-#[cfg(feature = "tables")]
 mod repertoire;
 mod report;
 mod request;
-#[cfg(feature = "tables")]
 mod watch;
 
 use std::ops::Range;
@@ -30,20 +24,17 @@ use oracle_laws::{Move, Position};
 use oracle_notation::San;
 use oracle_pgn::{FindingKind, Options, Repair};
 
-use crate::View;
 use crate::answer::Frame;
 use crate::format::Separator;
 use crate::page::ReportFormat;
+use crate::{TABLES, View};
 pub use columns::{GameColumn, SOUGHT};
-#[cfg(feature = "tables")]
 pub use entered::Entered;
 pub use judge::{Chunk, Judge, REPORT};
 pub use output::{ChunkAnswers, GameRange, GamesTally};
 pub use positions::position_columns;
-#[cfg(feature = "tables")]
 pub use repertoire::Repertoire;
 pub use request::{AllFormats, FORMATS, GamesRequest};
-#[cfg(feature = "tables")]
 pub use watch::Watch;
 
 /// The name of standard input.
@@ -121,7 +112,6 @@ pub struct Games {
     /// The games of the input that are answered, from 0.
     pub range: Range<u64>,
     /// What is left out of the rest.
-    #[cfg(feature = "tables")]
     pub filter: filter::GameFilter,
 }
 
@@ -129,7 +119,6 @@ impl Games {
     /// Returns how they are read.
     fn options(&self) -> Options {
         Options {
-            #[cfg(feature = "tables")]
             reads_comments: self.reads_comments(),
             ..self.options
         }
@@ -137,39 +126,38 @@ impl Games {
 
     /// Returns whether to say which draws can be claimed, and how games end.
     fn finds_moments(&self) -> bool {
-        cfg!(feature = "tables")
+        TABLES
             && (self.kinds[FindingKind::ClaimableDraw as usize]
                 || self.kinds[FindingKind::GameOver as usize])
     }
 
+    fn filter(&self) -> Option<&filter::GameFilter> {
+        TABLES.then_some(&self.filter)
+    }
+
+    /// Returns what some position of each game is to be, if that is asked.
+    fn goal(&self) -> Option<&filter::Goal> {
+        self.filter()?.goal.as_ref()
+    }
+
     /// Returns whether not all games may be written.
     fn is_limited(&self) -> bool {
-        #[cfg(feature = "tables")]
-        return self.filter.is_limited;
-        #[cfg(not(feature = "tables"))]
-        false
+        self.filter().is_some_and(|filter| filter.is_limited)
     }
 
     /// Returns whether games are compared with each other.
-    #[cfg(feature = "tables")]
     fn finds_doubles(&self) -> bool {
-        self.filter.finds_doubles()
+        self.filter().is_some_and(filter::GameFilter::finds_doubles)
     }
 
     /// Returns whether games are chosen by their moves.
     fn compares_moves(&self) -> bool {
-        #[cfg(feature = "tables")]
-        return self.finds_doubles() || self.filter.goal.as_ref().is_some_and(|it| it.needs_moves);
-        #[cfg(not(feature = "tables"))]
-        false
+        self.finds_doubles() || self.goal().is_some_and(|goal| goal.needs_moves)
     }
 
     /// Returns whether games as a whole may be left out.
     fn chooses_games(&self) -> bool {
-        #[cfg(feature = "tables")]
-        return self.filter.chooses_games();
-        #[cfg(not(feature = "tables"))]
-        false
+        self.filter().is_some_and(filter::GameFilter::chooses_games)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The output about games so far. What is written about a game is written whole or not at all, and with its number, so it waits
 //! until the games before it are counted.
 
-#[cfg(feature = "tables")]
 use std::cell::OnceCell;
 use std::error::Error;
 use std::io::Write;
@@ -11,18 +10,14 @@ use std::ops::Range;
 use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game, Played, Text};
 
+use super::columns::JudgedGame;
+use super::entered::{Entered, GameKeys, NotedGame};
+use super::repertoire::Reached;
 use super::{Games, GamesFormat, STANDARD_INPUT, Settings};
 use crate::View;
 use crate::answer::Frame;
 use crate::json::push;
 use crate::page::counted;
-
-#[cfg(feature = "tables")]
-use super::columns::JudgedGame;
-#[cfg(feature = "tables")]
-use super::entered::{Entered, GameKeys, NotedGame};
-#[cfg(feature = "tables")]
-use super::repertoire::Reached;
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;
@@ -60,7 +55,6 @@ pub struct GameAnswer {
     pub stderr_text: GameText,
     pub tally: GamesTally,
     /// What it is compared by, if games are compared.
-    #[cfg(feature = "tables")]
     entry: Option<Box<GameKeys>>,
 }
 
@@ -122,7 +116,6 @@ impl ChunkAnswers {
     }
 
     /// Leaves out the games that were entered before, and says so. Before this chunk, its file has this number of games.
-    #[cfg(feature = "tables")]
     pub fn drop_doubles(&mut self, games_before: u64, names: &[String], entered: &mut Entered) {
         for game in &mut self.games {
             let Some(entry) = game.entry.take() else {
@@ -190,7 +183,6 @@ enum Pending {
     /// The number of a game belongs here, which is this after those before.
     Number(u64),
     /// A position with this Zobrist key begins, which may not be written; it ends with the next, or with the text.
-    #[cfg_attr(not(feature = "tables"), allow(dead_code))]
     Position(u64),
 }
 
@@ -224,7 +216,6 @@ impl GameText {
     }
 
     /// Notes that a position with this key begins here.
-    #[cfg(feature = "tables")]
     pub fn push_position(&mut self, key: u64) {
         self.marks.push((self.bytes.len(), Pending::Position(key)));
     }
@@ -275,10 +266,8 @@ pub struct GamesOutput<'a> {
     /// Whether it is left out.
     pub leaves_out: bool,
     /// Its moves and what stands between them, if games are compared.
-    #[cfg(feature = "tables")]
     noted: NotedGame,
     /// Which of its positions was looked for.
-    #[cfg(feature = "tables")]
     pub reached: Option<Reached>,
     /// The findings of the game that is being read, by kind.
     pub found: [u64; FindingKind::ALL.len()],
@@ -294,9 +283,7 @@ impl<'a> GamesOutput<'a> {
             answers: ChunkAnswers::default(),
             game: GameAnswer::default(),
             leaves_out: false,
-            #[cfg(feature = "tables")]
             noted: NotedGame::default(),
-            #[cfg(feature = "tables")]
             reached: None,
             found: [0; FindingKind::ALL.len()],
             written: 0,
@@ -327,7 +314,6 @@ impl<'a> GamesOutput<'a> {
         (self.written, self.omitted) = (0, 0);
         self.end_part();
         self.leaves_out = false;
-        #[cfg(feature = "tables")]
         self.noted.clear();
         (self.game.number, self.game.is_whole) = (game.number(), true);
     }
@@ -361,13 +347,11 @@ impl<'a> GamesOutput<'a> {
 
     /// Counts a game that has ended. If it is not chosen, it is left out with what stands behind it.
     pub fn end_game(&mut self, game: &Game) {
-        #[cfg(feature = "tables")]
         if self.settings.games.chooses_games() && !self.keeps(game) {
             self.leaves_out = true;
             return;
         }
         // What follows a move that cannot be read, or is not to be read, may be something else.
-        #[cfg(feature = "tables")]
         if self.settings.games.finds_doubles()
             && game.is_judged()
             && !(game.is_damaged() && self.settings.games.options.stops_at_illegal)
@@ -380,24 +364,19 @@ impl<'a> GamesOutput<'a> {
     }
 
     /// Notes a move, if games are compared.
-    #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
     pub fn note_move(&mut self, played: &Played<'_>) {
-        #[cfg(feature = "tables")]
         if self.settings.games.finds_doubles() {
             self.noted.note_move(played);
         }
     }
 
     /// Notes what stands between two moves, if games are compared.
-    #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
     pub fn note_text(&mut self, text: Text<'_>) {
-        #[cfg(feature = "tables")]
         if self.settings.games.finds_doubles() {
             self.noted.note_text(text);
         }
     }
 
-    #[cfg(feature = "tables")]
     fn keeps(&self, game: &Game) -> bool {
         let judged = JudgedGame {
             moves: &[],

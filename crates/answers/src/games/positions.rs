@@ -4,33 +4,24 @@
 //! record, a row or a line for each position, from the start of the game.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::io::Write;
+use std::mem;
 
-#[cfg(feature = "tables")]
-use oracle_laws::Color;
-use oracle_laws::{Move, Position};
+use oracle_laws::{Color, Move, Position};
+use oracle_notation::signs::{self, MoveMark};
 use oracle_notation::{Overrides, Record, fen, uci};
-use oracle_pgn::{Game, Played};
+use oracle_pgn::{CommentValues, Game, GameResult, Played, Text, decode};
 
-#[cfg(feature = "tables")]
-use super::columns::tell_seconds;
-use super::columns::{GameColumn, tell_tag};
+use super::columns::{GameColumn, tell_seconds, tell_tag};
 use super::output::GamesOutput;
 use super::{Games, PositionsFormat, Settings};
+use crate::TABLES;
 use crate::columns::{Column, Tell, columns, place_of};
-#[cfg(feature = "tables")]
 use crate::json::push;
 use crate::moves::{Kinds, Moves};
 use crate::out::Out;
-
-#[cfg(feature = "tables")]
-use crate::select;
-#[cfg(feature = "tables")]
-use oracle_notation::signs::{self, MoveMark};
-#[cfg(feature = "tables")]
-use oracle_pgn::{CommentValues, GameResult, Text, decode};
-#[cfg(feature = "tables")]
-use std::{cell::OnceCell, mem};
+use crate::select::{self, Condition};
 
 /// Writes positions.
 pub struct PositionWriter {
@@ -40,18 +31,15 @@ pub struct PositionWriter {
     /// A position line cannot have a null move, so it ends before the first one.
     has_null_move: bool,
     /// The rows of the game, where they need what comes after their positions.
-    #[cfg(feature = "tables")]
     rows: Option<Box<KeptRows>>,
 }
 
 impl PositionWriter {
-    #[cfg_attr(not(feature = "tables"), allow(unused_variables))]
     pub fn new(games: &Games, format: PositionsFormat) -> PositionWriter {
         PositionWriter {
             format,
             has_moves: false,
             has_null_move: false,
-            #[cfg(feature = "tables")]
             rows: games.has_late_columns().then(Box::default),
         }
     }
@@ -67,8 +55,7 @@ impl PositionWriter {
             return self.push_move(output, game, played);
         }
         let row = PositionRow::new(position, played);
-        #[cfg(feature = "tables")]
-        if let Some(rows) = &mut self.rows {
+        if TABLES && let Some(rows) = &mut self.rows {
             return rows.push(row);
         }
         self.write(output, game, &row);
@@ -85,15 +72,13 @@ impl PositionWriter {
             game,
             settings,
         };
-        #[cfg(feature = "tables")]
         if !answer.is_chosen() {
             return;
         }
         written.tally.written += 1;
         let castling = settings.view.castling;
         let (out, position) = (&mut written.text, &*row.position);
-        #[cfg(feature = "tables")]
-        if settings.games.filter.is_distinct || settings.games.filter.is_limited {
+        if settings.games.is_limited() {
             out.push_position(select::key(position));
         }
         let start = out.bytes.len();
@@ -139,14 +124,10 @@ impl PositionWriter {
 
     /// Writes what is left of a game: its rows, or the end of its line.
     pub fn end_line(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
-        #[cfg(feature = "tables")]
-        for row in self
-            .rows
-            .as_mut()
-            .map(|rows| rows.take())
-            .unwrap_or_default()
-        {
-            self.write(output, game, &row);
+        if TABLES && let Some(rows) = &mut self.rows {
+            for row in rows.take() {
+                self.write(output, game, &row);
+            }
         }
         let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
         if is_line && game.start().is_some() {
@@ -191,8 +172,7 @@ impl PositionWriter {
     }
 
     pub fn begin(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
-        #[cfg(feature = "tables")]
-        if let Some(rows) = &mut self.rows {
+        if TABLES && let Some(rows) = &mut self.rows {
             rows.begin(!game.tags().is_empty());
         }
         if game.start().is_some() {
@@ -201,9 +181,8 @@ impl PositionWriter {
     }
 
     /// Reads what stands behind a move.
-    #[cfg(feature = "tables")]
     pub fn read(&mut self, text: Text<'_>) {
-        if let Some(rows) = &mut self.rows {
+        if TABLES && let Some(rows) = &mut self.rows {
             rows.read(text);
         }
     }
@@ -216,14 +195,12 @@ pub fn position_columns() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns whether the column of a position is read from comments.
-#[cfg(feature = "tables")]
 pub(super) fn is_of_comments(column: &GameColumn) -> bool {
     let columns = const { place_of("clock", POSITION)..=place_of("elapsed", POSITION) };
     matches!(column, GameColumn::Own(at) if columns.contains(at))
 }
 
 /// Returns whether the column of a position is known only when more of the game has been read.
-#[cfg(feature = "tables")]
 pub(super) fn is_late(column: &GameColumn) -> bool {
     let last = POSITION
         .iter()
@@ -240,7 +217,6 @@ pub struct PositionRow<'r> {
     pub led: Option<(Cow<'r, Position>, Move)>,
     pub position: Cow<'r, Position>,
     /// What comes after it, if that was waited for.
-    #[cfg(feature = "tables")]
     pub rest: Lookahead,
 }
 
@@ -254,13 +230,11 @@ impl<'r> PositionRow<'r> {
             led: played
                 .and_then(|played| Some((Cow::Borrowed(played.before), played.played.legal()?))),
             position: Cow::Borrowed(position),
-            #[cfg(feature = "tables")]
             rest: Lookahead::default(),
         }
     }
 }
 
-#[cfg(feature = "tables")]
 impl PositionRow<'_> {
     /// Returns what the comments behind the move that led to the position say in numbers.
     fn values(&self) -> &CommentValues {
@@ -331,7 +305,6 @@ columns! {
     "plies_left" Row Number(0) => if it.row.depth == 0 { out.number(it.game.plies().saturating_sub(it.row.ply)) },
 }
 
-#[cfg(feature = "tables")]
 impl Games {
     /// Returns whether a row needs what comes after its position.
     pub(super) fn has_late_columns(&self) -> bool {
@@ -340,12 +313,13 @@ impl Games {
 
     /// Returns whether what comments say in numbers is asked for.
     pub(super) fn reads_comments(&self) -> bool {
-        let goal = self.filter.goal.as_ref();
-        self.has_position_column(is_of_comments) || goal.is_some_and(|goal| goal.reads_comments)
+        self.has_position_column(is_of_comments)
+            || self.goal().is_some_and(|goal| goal.reads_comments)
     }
 
     fn has_position_column(&self, is_wanted: fn(&GameColumn) -> bool) -> bool {
-        self.filter.has_position_column(is_wanted) || self.position_columns.iter().any(is_wanted)
+        let of_filter = self.filter.positions.iter().flat_map(Condition::columns);
+        TABLES && of_filter.chain(&self.position_columns).any(is_wanted)
     }
 }
 
@@ -360,7 +334,6 @@ impl GamePosition<'_> {
                     (GameColumn::Tag(name), _) if out.is_json() => {
                         out.push_named(name, self.game.tag(name).as_deref());
                     }
-                    #[cfg(feature = "tables")]
                     (GameColumn::Moves(column), Some(moves)) => column.push(moves, out),
                     _ => {
                         out.begin_cell();
@@ -375,15 +348,12 @@ impl GamePosition<'_> {
         match (column, moves) {
             (GameColumn::Own(at), _) => self.tell(*at, out),
             (GameColumn::Tag(name), _) => tell_tag(name, self.game, out),
-            #[cfg(feature = "tables")]
             (GameColumn::Moves(column), Some(moves)) => column.tell(moves, out),
-            #[cfg(feature = "tables")]
             (GameColumn::Moves(_), None) => {}
         }
     }
 
     /// Tells the value of a column, for which legal moves are found only if it needs them.
-    #[cfg(feature = "tables")]
     pub fn tell_alone(&self, column: &GameColumn, out: &mut Out<'_>) {
         with_moves(&self.row.position, column.is_of_moves(), |moves| {
             self.tell_column(column, moves, out);
@@ -391,7 +361,6 @@ impl GamePosition<'_> {
     }
 
     /// Returns whether the position is written.
-    #[cfg(feature = "tables")]
     fn is_chosen(&self) -> bool {
         let Settings {
             games,
@@ -399,7 +368,10 @@ impl GamePosition<'_> {
             view,
             ..
         } = self.settings;
-        let (filter, row) = (&games.filter, self.row);
+        let Some(filter) = games.filter() else {
+            return true;
+        };
+        let row = self.row;
         let place = self.game.place().offset << 16 ^ u64::from(row.ply) << 8 ^ row.depth as u64;
         let is_drawn = filter
             .sample
@@ -434,7 +406,6 @@ fn with_moves<T>(
 }
 
 /// What comes after a position.
-#[cfg(feature = "tables")]
 #[derive(Debug, Default)]
 pub struct Lookahead {
     /// The next move.
@@ -447,7 +418,6 @@ pub struct Lookahead {
 }
 
 /// The rows of a game that wait for what comes after their positions: the next move, and what is said of the last.
-#[cfg(feature = "tables")]
 #[derive(Debug, Default)]
 pub(super) struct KeptRows {
     kept: Vec<PositionRow<'static>>,
@@ -459,7 +429,6 @@ pub(super) struct KeptRows {
     before: String,
 }
 
-#[cfg(feature = "tables")]
 impl KeptRows {
     /// Adds a row, and notes the move that led to it at the one before.
     pub(super) fn push(&mut self, row: PositionRow<'_>) {
@@ -545,7 +514,6 @@ impl KeptRows {
     }
 }
 
-#[cfg(feature = "tables")]
 impl Lookahead {
     /// Returns what the comments say in numbers, behind a move of this player.
     fn values(&self, mover: Color) -> &CommentValues {

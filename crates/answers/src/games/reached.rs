@@ -10,6 +10,7 @@ use super::filter::{Goal, Sought};
 use super::output::GamesOutput;
 use super::positions::{GamePosition, KeptRows, POSITION, PositionRow};
 use super::repertoire::Reached;
+use crate::TABLES;
 use crate::moves::columns::signature;
 use crate::select::Operator;
 
@@ -54,7 +55,7 @@ pub struct GameSearch {
 impl GameSearch {
     /// Begins with the start of a game.
     pub fn begin(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
-        let Some(goal) = &output.settings.games.filter.goal else {
+        let Some(goal) = output.settings.games.goal() else {
             return;
         };
         output.reached = None;
@@ -71,21 +72,21 @@ impl GameSearch {
 
     /// Keeps the position after a move, if the condition needs what comes after it.
     pub fn keep(&mut self, played: &Played<'_>) {
-        if let Some(rows) = &mut self.rows {
+        if TABLES && let Some(rows) = &mut self.rows {
             rows.push(PositionRow::new(played.after, Some(played)));
         }
     }
 
     /// Keeps what stands behind the move.
     pub fn read(&mut self, text: Text<'_>) {
-        if let Some(rows) = &mut self.rows {
+        if TABLES && let Some(rows) = &mut self.rows {
             rows.read(text);
         }
     }
 
     /// Looks at the positions of the main line that were kept.
     pub fn end(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
-        let goal = output.settings.games.filter.goal.as_ref();
+        let goal = output.settings.games.goal();
         if goal.is_some_and(Goal::is_repertoire) && !game.is_judged() {
             // A move that cannot be played leads nowhere.
             let last = output.reached.as_mut();
@@ -93,9 +94,10 @@ impl GameSearch {
                 last.leave(None);
             }
         }
-        let rows = self.rows.as_mut().map(|rows| rows.take());
-        for row in rows.into_iter().flatten().filter(|row| row.depth == 0) {
-            look_at(output, game, &row);
+        if TABLES && let Some(rows) = &mut self.rows {
+            for row in rows.take().iter().filter(|row| row.depth == 0) {
+                look_at(output, game, row);
+            }
         }
     }
 }
@@ -109,7 +111,7 @@ pub fn look(output: &mut GamesOutput<'_>, game: &Game) {
 
 fn look_at(output: &mut GamesOutput<'_>, game: &Game, row: &PositionRow<'_>) {
     let settings = &output.settings;
-    let Some(goal) = &settings.games.filter.goal else {
+    let Some(goal) = settings.games.goal() else {
         return;
     };
     if let Sought::Repertoire(repertoire) = &goal.sought {

@@ -8,19 +8,17 @@ use super::columns::{
     FINDING, GAME, GameColumn, MAIN_LINE, SOUGHT, game_keys, is_tag, row_columns,
 };
 use super::positions::POSITION;
-#[cfg(feature = "tables")]
 use super::watch::NOTICE;
 use super::{Games, GamesFormat, PositionsFormat};
 use crate::columns::Column;
 use crate::diagnostic::{Diagnostic, Fallible};
 use crate::format::{AnyFormats, Formats, Separator, Shape};
-#[cfg(feature = "tables")]
 use crate::moves::MoveColumn;
 use crate::page::ReportFormat;
 use crate::question::{AnswerForm, TextForm};
 use crate::request::{FormatChoice, Interface, Request, named, options};
 use crate::winnable::can_win;
-use crate::{Budget, Question};
+use crate::{Budget, Question, TABLES};
 
 /// The mistakes in games.
 #[derive(Debug, Clone, Default)]
@@ -177,7 +175,6 @@ impl GamesRequest {
             kinds: FindingKind::ALL.map(is_wanted),
             position_columns: self.position_columns()?,
             game_columns: self.game_columns(format)?,
-            #[cfg(feature = "tables")]
             filter: super::filter::GameFilter::default(),
             bounds_findings: interface == Interface::Object,
             range: 0..u64::MAX,
@@ -211,24 +208,19 @@ impl GamesRequest {
             let usual = own().take_while(|(_, column)| column.path() != "offset");
             return Ok(usual.map(|(at, _)| GameColumn::Own(at)).collect());
         }
-        #[cfg(feature = "tables")]
-        let moves = || MoveColumn::all().filter(|column| column.is_of_position());
+        let moves = || MoveColumn::all().filter(|column| TABLES && column.is_of_position());
         let find = |name: &str| {
             if let Some((at, _)) = own().find(|(_, column)| column.path() == name) {
                 return Some(vec![GameColumn::Own(at)]);
             }
-            #[cfg(feature = "tables")]
-            {
-                let named = moves().filter(|column| [column.key(), column.name()].contains(&name));
-                let named: Vec<GameColumn> = named.map(GameColumn::Moves).collect();
-                if !named.is_empty() {
-                    return Some(named);
-                }
+            let named = moves().filter(|column| [column.key(), column.name()].contains(&name));
+            let named: Vec<GameColumn> = named.map(GameColumn::Moves).collect();
+            if !named.is_empty() {
+                return Some(named);
             }
             is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())])
         };
         let mut names: Vec<&str> = own().map(|(_, column)| column.path()).collect();
-        #[cfg(feature = "tables")]
         names.extend(moves().map(MoveColumn::key));
         names.dedup();
         Ok(self.parse_fields(find, &mut names.into_iter())?.concat())
@@ -318,7 +310,7 @@ impl Request for GamesRequest {
         "repair" => self.repair = member.flag()?,
         "findings" => {
             let mut known = FindingKind::ALL.to_vec();
-            known.retain(|kind| cfg!(feature = "tables") || !kind.is_moment());
+            known.retain(|kind| TABLES || !kind.is_moment());
             self.findings = member.names(&known, FindingKind::id)?;
         },
         "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,

@@ -3,27 +3,20 @@
 //! Whole records, which are written millions of times, have a writer of their own: `json/record.rs`; a test compares the two.
 
 use std::collections::HashMap;
-#[cfg(feature = "tables")]
 use std::iter::repeat_n;
 
 use oracle_laws::fen::CastlingField;
-use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Move, Position};
-#[cfg(feature = "tables")]
-use oracle_laws::{Placement, Role};
+use oracle_laws::{CastlingSide, Claim, Color, IllegalMove, Move, Placement, Position, Role};
 use oracle_notation::{Assumption, Query, fen};
 
-#[cfg(feature = "tables")]
-use super::Kind;
-use super::Moves;
-#[cfg(feature = "tables")]
-use crate::columns::Tell;
-use crate::columns::{Column, columns, place_of, placed};
+use super::{Kind, Moves};
+use crate::columns::{Column, Tell, columns, place_of, placed};
 use crate::format::{Pick, Rows};
 use crate::json::moves::{push_captures, push_list, push_successor_list};
 use crate::json::push_object;
 use crate::out::{Out, ValueForm};
 use crate::parts::{NAMED, REFUSED, tell_announced, tell_articles, tell_outcome, tell_warnings};
-use crate::{Dead, line};
+use crate::{Dead, TABLES, line};
 
 columns! {
     /// The legal moves, and the state of the game.
@@ -214,7 +207,6 @@ fn operations_by_name<'a>(query: &Query<'a>) -> Vec<(&'a str, String)> {
 /// A line with moves has no error.
 fn nothing(_: &Moves<'_>, _: &mut Out<'_>) {}
 
-#[cfg(feature = "tables")]
 impl Moves<'_> {
     fn placement(&self) -> &Placement {
         self.query.position.placement()
@@ -230,9 +222,7 @@ pub fn has_rights(position: &Position, letters: &str) -> bool {
 /// Tells the castling rights; to a condition that means them, as it writes them.
 fn tell_rights(position: &Position, out: &mut Out<'_>) {
     let same = match out.form {
-        ValueForm::Compared(wanted) if cfg!(feature = "tables") && has_rights(position, wanted) => {
-            Some(wanted)
-        }
+        ValueForm::Compared(wanted) if TABLES && has_rights(position, wanted) => Some(wanted),
         _ => None,
     };
     out.written(|text| match same {
@@ -265,7 +255,6 @@ fn tell_rejected(moves: &Moves<'_>, illegal: &IllegalMove, out: &mut Out<'_>) {
 }
 
 /// The roles with their usual values in pawns: those of 1, 3, 3, 5 and 9 that beginners learn.
-#[cfg(feature = "tables")]
 const ROLES: [(Role, u32); 6] = [
     (Role::King, 0),
     (Role::Queen, 9),
@@ -276,14 +265,12 @@ const ROLES: [(Role, u32); 6] = [
 ];
 
 /// Returns the sum of the values of a side, in pawns.
-#[cfg(feature = "tables")]
 fn points(placement: &Placement, color: Color) -> u32 {
     let sums = ROLES.map(|(role, value)| placement.pieces(color, role).len() * value);
     sums.iter().sum()
 }
 
 /// Returns the letters of the pieces of both sides, White first, as tables of endings have them: `KRPvKR`.
-#[cfg(feature = "tables")]
 pub(crate) fn signature(placement: &Placement) -> impl Iterator<Item = char> {
     Color::ALL.into_iter().flat_map(move |color| {
         let letters = ROLES.into_iter().flat_map(move |(role, _)| {
@@ -297,12 +284,10 @@ pub(crate) fn signature(placement: &Placement) -> impl Iterator<Item = char> {
 }
 
 /// The pieces of the initial position in the count of [`phase`].
-#[cfg(feature = "tables")]
 const WHOLE: u32 = 24;
 
 /// Returns how much of the pieces other than pawns is left, from 24 to 0: a knight or a bishop counts 1, a rook 2, a queen 4
 /// (<https://www.chessprogramming.org/Tapered_Eval>).
-#[cfg(feature = "tables")]
 fn phase(placement: &Placement) -> u32 {
     let count = |role| placement.role(role).len();
     let minor = count(Role::Knight) + count(Role::Bishop);
@@ -327,14 +312,7 @@ columns! {
 pub(super) const MOVE_ROWS: Rows = &[NAMED, MOVE, REFUSED];
 
 /// The first column that is written only where it is asked for. A build for pages has none, but for those of errors in rows.
-pub(crate) const FIRST_EXTRA: usize = place_of(
-    if cfg!(feature = "tables") {
-        "line"
-    } else {
-        "error"
-    },
-    MOVES,
-);
+pub(crate) const FIRST_EXTRA: usize = place_of(if TABLES { "line" } else { "error" }, MOVES);
 
 /// Returns whether a column of a row says why a line has no answer.
 fn is_error(column: &Column) -> bool {
@@ -355,11 +333,7 @@ pub(crate) const PLAYED: usize = place_of("played", MOVES);
 
 /// Returns the keys of the record, and `error`, which tables have in its place.
 pub fn move_keys() -> Vec<&'static str> {
-    let known = if cfg!(feature = "tables") {
-        PLAYED
-    } else {
-        FIRST_EXTRA
-    };
+    let known = if TABLES { PLAYED } else { FIRST_EXTRA };
     let mut keys: Vec<&str> = MOVES[..known].iter().map(Column::top_key).collect();
     keys.dedup();
     keys.retain(|key| *key != "error_code");
@@ -369,7 +343,7 @@ pub fn move_keys() -> Vec<&'static str> {
 /// Returns what `--fields` can name: the keys, then the other columns of rows.
 pub fn move_fields() -> Vec<&'static str> {
     let mut names = move_keys();
-    let is_other = |column: &&Column| cfg!(feature = "tables") && column.is_in_row();
+    let is_other = |column: &&Column| TABLES && column.is_in_row();
     for column in MOVES.iter().filter(is_other) {
         if !names.contains(&column.path()) {
             names.push(column.path());
@@ -379,11 +353,9 @@ pub fn move_fields() -> Vec<&'static str> {
 }
 
 /// A column of the legal moves.
-#[cfg(feature = "tables")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveColumn(usize);
 
-#[cfg(feature = "tables")]
 impl MoveColumn {
     /// Returns those that a row has.
     pub(crate) fn all() -> impl Iterator<Item = MoveColumn> {

@@ -4,11 +4,10 @@ pub(crate) mod columns;
 mod listing;
 mod text;
 
-#[cfg(feature = "tables")]
-pub use columns::MoveColumn;
-pub use columns::{move_fields, move_keys};
-pub use listing::MovesRequest;
-pub use listing::{COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, SUCCESSORS};
+pub use columns::{MoveColumn, move_fields, move_keys};
+pub use listing::{
+    COUNT, EXPLAINED, FIELDS, FORMATS, Listing, MovesFormat, MovesRequest, SUCCESSORS,
+};
 pub(crate) use text::announced_words;
 
 use oracle_laws::{
@@ -121,7 +120,6 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the number of the moves of this kind.
-    #[cfg(feature = "tables")]
     fn count_of(&self, kind: Kind) -> usize {
         let checks = Checks::new(&self.query.position);
         let is_of = |played: &Move| kind.has(*played, || checks.given(*played));

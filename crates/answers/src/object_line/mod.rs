@@ -68,7 +68,7 @@ impl Oracle {
                 form = &asked.question.form;
                 // Only a build with tables has a stream of rows.
                 let is_other = || form.shape != own.shape || form.columns != own.columns;
-                if cfg!(feature = "tables") && matches!(own.shape, Shape::Row(_)) && is_other() {
+                if crate::TABLES && matches!(own.shape, Shape::Row(_)) && is_other() {
                     form = own;
                     let message =
                         "the answers are rows of a table, and the object asks for another";

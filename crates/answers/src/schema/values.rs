@@ -46,10 +46,10 @@ pub(super) fn add_columns<'c>(
     schema: &mut Map<String, Value>,
 ) {
     for column in columns {
-        let Some(kind) = &column.kind else {
+        let Some((kind, about)) = column.said else {
             continue;
         };
-        let property = described(kind, column.about.trim_start());
+        let property = described(kind, about.trim_start());
         match column.object() {
             None => add(column.path(), property, kind, schema),
             Some(object) => {

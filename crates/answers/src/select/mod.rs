@@ -133,7 +133,7 @@ impl Filter {
 /// A condition on the answers to lines.
 #[derive(Debug, Clone)]
 pub struct PositionFilter {
-    condition: Condition<FilterColumn>,
+    condition: Arc<Condition<FilterColumn>>,
     /// What finds dead positions, if the condition asks about them.
     solvers: Option<Arc<Solvers>>,
 }
@@ -230,7 +230,7 @@ impl PositionFilter {
         let asks_dead = condition.columns().any(is_dead);
         Ok(PositionFilter {
             solvers: asks_dead.then(|| Arc::new(Solvers::new(MovesRequest::DEAD_BUDGET))),
-            condition,
+            condition: condition.into(),
         })
     }
 
