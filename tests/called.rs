@@ -58,6 +58,19 @@ fn answer_from(
     (exit, stdout.text(), stderr.text())
 }
 
+/// Returns what the command line answers to a text, where no channel is a terminal: both channels, and the status.
+pub fn called(words: &[&str], stdin: Vec<u8>) -> (String, String, i32) {
+    let environment = Environment {
+        stdin_is_terminal: false,
+        stdout_is_terminal: false,
+        columns: None,
+        ..terminal()
+    };
+    let words = [&["chess-oracle"], words].concat();
+    let (exit, stdout, stderr) = answer_from(io::Cursor::new(stdin), &words, environment);
+    (stdout, stderr, exit as i32)
+}
+
 /// Returns what a terminal gets for these words, as an answer and as messages.
 pub fn at_terminal(words: &[&str], stdin: Vec<u8>) -> (String, String) {
     let words = [&["chess-oracle"], words].concat();
