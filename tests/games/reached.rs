@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
+use oracle_reference::draws;
 
 use crate::pairs::games as drawn_games;
 use crate::support::oracle_with;
@@ -94,7 +95,7 @@ const ODD: &str = "\
 #[test]
 fn games_reach_what_their_positions_fulfil() {
     let mut rng = Rng::with_seed(61);
-    let text = drawn_games(&mut rng, 40, true) + ODD;
+    let text = drawn_games(&mut rng, draws(40).max(10), true) + ODD;
     let mut found = 0;
     for words in ["", "--variations", "--stop-at-illegal", "--pedantic"] {
         for condition in CONDITIONS {
@@ -115,7 +116,7 @@ fn games_reach_what_their_positions_fulfil() {
             found += rows.len();
         }
     }
-    assert!(found > 1000, "{found}");
+    assert!(found > draws(1000), "{found}");
 }
 
 /// Returns whether a board in FEN is one that a pattern has, square by square.
@@ -160,7 +161,7 @@ fn exchanged(fen: &str) -> String {
 #[test]
 fn games_reach_the_boards_that_are_like_theirs() {
     let mut rng = Rng::with_seed(62);
-    let text = drawn_games(&mut rng, 40, true) + ODD;
+    let text = drawn_games(&mut rng, draws(40).max(10), true) + ODD;
     let words = ["games", "--positions", "-o", "tsv", "--no-header", "-"];
     let fields = ["--fields", "game,ply,fen"];
     let (rows, ..) = oracle_with(&[&words[..], &fields].concat())
@@ -178,7 +179,7 @@ fn games_reach_the_boards_that_are_like_theirs() {
         })
         .collect();
     let mut found = 0;
-    for _ in 0..60 {
+    for _ in 0..draws(60).max(30) {
         let (_, _, fen) = rows[rng.usize(..rows.len())];
         let is_either = rng.bool();
         let fen = if is_either && rng.bool() {
@@ -215,5 +216,5 @@ fn games_reach_the_boards_that_are_like_theirs() {
         assert_eq!(reached, wanted, "{pattern} {is_either}");
         found += wanted.len();
     }
-    assert!(found > 100, "{found}");
+    assert!(found > draws(100), "{found}");
 }
