@@ -47,6 +47,9 @@ enum OpenFile {
     Utf16(Box<Utf16<OpenFile>>),
 }
 
+/// The most bytes that are read at once from what is no file on a disk: a pipe has no more, and the room for them is zeroed.
+const PART: usize = 64 * 1024;
+
 impl Read for OpenFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
@@ -153,7 +156,6 @@ impl Files {
     /// Reads all bytes of the next file.
     /// Returns an error that names the file if it cannot be read.
     pub fn read_all(mut self) -> anyhow::Result<Vec<u8>> {
-        const PART: usize = 64 * 1024;
         let mut bytes = Vec::new();
         self.open_next().transpose()?;
         while self.append(PART, &mut bytes)? > 0 {}
@@ -179,7 +181,7 @@ impl Files {
             buffer.truncate(start);
             unpacks?;
         }
-        buffer.resize(start + most, 0);
+        buffer.resize(start + most.min(PART), 0);
         let read = self.read(&mut buffer[start..]);
         buffer.truncate(start + read.as_ref().map_or(0, |count| *count));
         read
