@@ -304,9 +304,14 @@ impl Raster {
             .iter()
             .flat_map(|line| line.iter().zip(line.iter().cycle().skip(1)));
         let sides: Vec<_> = sides.filter(|(from, to)| from.1 != to.1).collect();
-        let heights = sides.iter().map(|(from, _)| from.1);
-        let top = heights.clone().fold(f32::MAX, f32::min);
-        let bottom = heights.fold(0.0, f32::max);
+        let range = |axis: fn(&Dot) -> f32| {
+            let values = shape.iter().flatten().map(axis);
+            values.fold((f32::MAX, 0.0_f32), |(least, most), it| {
+                (least.min(it), most.max(it))
+            })
+        };
+        let ((left, right), (top, bottom)) = (range(|dot| dot.0), range(|dot| dot.1));
+        let [left, right] = [left, right.ceil()].map(|x| (x as usize).min(self.width));
         let rows = self.bytes.chunks_mut(3 * self.width).enumerate();
         for (row, pixels) in rows.take(bottom.ceil() as usize).skip(top as usize) {
             let (above, below) = (row as f32, row as f32 + 1.0);
@@ -331,15 +336,19 @@ impl Raster {
                 for pair in crossings.windows(2) {
                     turns += pair[0].1;
                     if turns != 0 && (!is_even_odd || turns % 2 != 0) {
-                        for place in pair[0].0..pair[1].0.min(PLACES * self.width) {
-                            cover[place / PLACES] += 1;
+                        let (from, to) = (pair[0].0, pair[1].0.min(PLACES * self.width));
+                        for pixel in from / PLACES..to.div_ceil(PLACES) {
+                            let (left, right) = (PLACES * pixel, PLACES * (pixel + 1));
+                            cover[pixel] += (to.min(right) - from.max(left)) as u8;
                         }
                     }
                 }
             }
-            let covered = pixels.chunks_mut(3).zip(cover);
-            for (pixel, cover) in covered.filter(|(_, cover)| *cover > 0) {
-                let part = opacity * f32::from(cover) / (PLACES * PLACES) as f32;
+            let covered = pixels[3 * left..3 * right]
+                .chunks_mut(3)
+                .zip(&cover[left..right]);
+            for (pixel, cover) in covered.filter(|(_, cover)| **cover > 0) {
+                let part = opacity * f32::from(*cover) / (PLACES * PLACES) as f32;
                 for (old, new) in pixel.iter_mut().zip(color) {
                     let from = f32::from(*old);
                     *old = (from + part * (f32::from(new) - from)).round() as u8;
