@@ -75,8 +75,7 @@ fn a_program_that_starts_slowly_has_the_time_that_is_given() {
     let moves =
         format!("for move in {INITIAL}; do echo $move: 1; done; echo; echo Nodes searched: 20");
     let slow = on(&format!("uci) sleep 4; echo uciok;; go*) sleep 3; {moves}"));
-    let features =
-        "protover*) sleep 4; echo 'feature setboard=1 usermove=1'; sleep 1; echo 'feature done=1'";
+    let features = "protover*) sleep 3.5; echo 'feature setboard=1 usermove=1'; sleep 0.5; echo 'feature done=1'";
     let prefix = "usermove*) echo \"Illegal move: ${line#usermove }\";; synchronize*) echo $line";
     let xboard = on(&format!("{features};; {prefix}"));
     at_once(0..4, |case| match case {
