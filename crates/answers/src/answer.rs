@@ -104,13 +104,13 @@ impl Frame<'_> {
             for member in object.members() {
                 let is_known = known.iter().any(|keys| keys.contains(&&*member.name));
                 if !is_known && member.name != "id" && is_new(member.name.clone()) {
-                    push_as_written(member.value, begin_member(&member.name, out));
+                    push_as_written(member.value, ObjectWriter(out).named(&member.name));
                 }
             }
         }
         for (name, text) in self.cells {
             if is_new((*name).into()) {
-                push_cell(text, begin_member(name, out));
+                push_cell(text, ObjectWriter(out).named(name));
             }
         }
     }
@@ -118,9 +118,9 @@ impl Frame<'_> {
     /// Appends what the line itself has in a column, or under a key.
     fn push_own(&self, name: &str, out: &mut Vec<u8>) {
         if let Some((_, text)) = self.cells.iter().find(|(column, _)| *column == name) {
-            push_cell(text, begin_member(name, out));
+            push_cell(text, ObjectWriter(out).named(name));
         } else if let Some(member) = self.object.and_then(|object| object.get(name)) {
-            push_as_written(member.value, begin_member(name, out));
+            push_as_written(member.value, ObjectWriter(out).named(name));
         }
     }
 
@@ -236,14 +236,6 @@ impl AnswerWriter<'_> {
         self.remarks.is_left_out &= !keeps;
         Ok(keeps)
     }
-}
-
-/// Appends a key of the input after a comma, before its value.
-fn begin_member<'o>(name: &str, out: &'o mut Vec<u8>) -> &'o mut Vec<u8> {
-    out.push(b',');
-    json::push(name, out);
-    out.push(b':');
-    out
 }
 
 /// Appends a cell as a value: a number or a fact as itself.

@@ -9,6 +9,7 @@ use crate::answer::{AnswerWriter, record};
 use crate::columns::columns;
 use crate::diagnostic::Fallible;
 use crate::format::{Formats, Rows};
+use crate::message::square;
 use crate::out::Out;
 use crate::page::{Page, capitalized, described, fill, names_or, pieces, title, turn_note};
 use crate::parts::{Around, NAMED, NOTED, REFUSED, WARNINGS};
@@ -100,7 +101,7 @@ impl Request for AttacksRequest {
     named!("attacks", &Formats::BOARD; "attacks" "Attacked squares, pins and checkers" ROWS);
 
     options! { self, member,
-        "square" => self.square = Some(member.square()?),
+        "square" => self.square = Some(member.field(square)?),
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {

@@ -147,14 +147,6 @@ impl Column {
         }
     }
 
-    /// Returns the key of a record that says the same.
-    pub(crate) const fn record_key(&self) -> &'static str {
-        match self.top_key() {
-            key if is_same(key, "error_code") => "error",
-            key => key,
-        }
-    }
-
     /// Returns whether a record has it under this key, or in an object under it.
     #[inline]
     pub fn is_of(&self, key: &str) -> bool {

@@ -163,7 +163,9 @@ impl Oracle {
         }
         match &result {
             Ok(_) if remarks.is_left_out => {}
-            Ok(_) => self.separate(form.shape, out),
+            // An empty line ends an answer of several lines in a stream.
+            Ok(_) if form.shape == Shape::Lines && !self.view.stands_alone => out.push(b'\n'),
+            Ok(_) => {}
             Err(error) => {
                 // A part of an answer may have been written before it was found out that there is none.
                 out.truncate(start);
@@ -176,14 +178,6 @@ impl Oracle {
             result,
             is_record: matches!(form.shape, Shape::Record) && !remarks.is_left_out,
             remarks,
-        }
-    }
-
-    /// Ends an answer of several lines in a stream.
-    #[cfg_attr(not(target_family = "wasm"), inline)]
-    pub(crate) fn separate(&self, shape: Shape, out: &mut Vec<u8>) {
-        if matches!(shape, Shape::Lines) && !self.view.stands_alone {
-            out.push(b'\n');
         }
     }
 

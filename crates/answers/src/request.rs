@@ -191,7 +191,10 @@ impl FormatChoice {
                     let (message, hint) = match of_row {
                         Some((_, column)) => (
                             format!("`{name}` is a column of tables, and no key of a record"),
-                            format!("name `{}`, or ask for a table", column.record_key()),
+                            format!(
+                                "name `{}`, or ask for a table",
+                                column.top_key().trim_end_matches("_code")
+                            ),
                         ),
                         None => (
                             format!("there is no field `{name}`"),
@@ -306,8 +309,8 @@ pub trait Request: Send + Sync {
     }
 
     /// Returns the key of a text in a record that is no record itself.
-    fn text_key(&self) -> String {
-        self.format_name().unwrap_or_default().to_owned()
+    fn text_key(&self) -> &str {
+        self.format_name().unwrap_or("text")
     }
 
     /// Returns the question that these options ask, if they go together.

@@ -66,12 +66,20 @@ pub(super) fn row_columns(key: &str) -> Vec<GameColumn> {
     if key == "tags" {
         return TAGS.map(|name| GameColumn::Tag(name.to_owned())).to_vec();
     }
-    let columns = GAME.iter().enumerate();
-    let own = columns.filter(|(_, column)| {
+    own_columns(GAME, |column| {
         let is_count = key == "findings" && column.path() == "finding_count";
         column.is_in_row() && (column.top_key() == key || is_count)
-    });
-    own.map(|(at, _)| GameColumn::Own(at)).collect()
+    })
+}
+
+/// Returns those columns of a table that are wanted.
+pub(super) fn own_columns(
+    table: &[Column],
+    is_wanted: impl Fn(&Column) -> bool,
+) -> Vec<GameColumn> {
+    let columns = table.iter().enumerate();
+    let wanted = columns.filter(|(_, column)| is_wanted(column));
+    wanted.map(|(at, _)| GameColumn::Own(at)).collect()
 }
 
 /// The columns that need the moves of a game, and stand only where they are asked for.

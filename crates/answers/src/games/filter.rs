@@ -10,8 +10,9 @@ use super::pattern::BoardPattern;
 use super::positions::{POSITION, is_late, is_of_comments};
 use super::repertoire::Repertoire;
 use super::{Games, GamesFormat};
-use crate::columns::Column;
+use crate::columns::{Column, placed};
 use crate::diagnostic::{Diagnostic, Fallible};
+use crate::format::Rows;
 use crate::moves::MoveColumn;
 use crate::select::{CellKind, Condition, Filter, ParseConditionError, Sample};
 
@@ -277,19 +278,12 @@ fn names(table: &'static [Column]) -> impl Iterator<Item = &'static str> {
 
 /// Finds a column of a position. Games are numbered when their condition was decided.
 fn position_column(name: &str) -> Option<(GameColumn, CellKind)> {
-    let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
-    if let Some(at) = POSITION.iter().position(own) {
-        return Some((
-            GameColumn::Own(at),
-            CellKind::of(const { &[POSITION] }, name),
-        ));
-    }
-    let column = MoveColumn::find(name);
-    let column = column.filter(|column| column.is_of_position());
-    if let Some(column) = column {
-        return Some((GameColumn::Moves(column), CellKind::of_moves(column)));
-    }
-    tag_column(name)
+    let of_moves = || {
+        let column = MoveColumn::find(name).filter(|column| column.is_of_position())?;
+        Some((GameColumn::Moves(column), CellKind::of_moves(column)))
+    };
+    let own = own_column(const { &[POSITION] }, name);
+    own.or_else(of_moves).or_else(|| tag_column(name))
 }
 
 fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
@@ -297,11 +291,15 @@ fn game_column(name: &str) -> Option<(GameColumn, CellKind)> {
         "outcome" => "outcome.reason",
         name => name,
     };
-    let own = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
-    if let Some(at) = GAME.iter().position(own) {
-        return Some((GameColumn::Own(at), CellKind::of(const { &[GAME] }, name)));
-    }
-    tag_column(name)
+    own_column(const { &[GAME] }, name).or_else(|| tag_column(name))
+}
+
+/// Finds a column of a table, but for the number of the game.
+fn own_column(table: Rows, name: &str) -> Option<(GameColumn, CellKind)> {
+    let is_meant = |column: &Column| column.path() == name && column.is_in_row() && name != "game";
+    let mut columns = placed(table);
+    let ((_, at), _) = columns.find(|(_, column)| is_meant(column))?;
+    Some((GameColumn::Own(at), CellKind::of(table, name)))
 }
 
 /// Finds a tag, which is not a misspelt one of those that most games have.

@@ -11,10 +11,9 @@
 //! ::error file=games.pgn,line=120,col=14::game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: ..
 //! ```
 
-use std::cell::OnceCell;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::iter;
+use std::{iter, mem};
 
 use oracle_draw::Picture;
 use oracle_laws::{Claim, Color, Consequence, Position, cited};
@@ -369,25 +368,9 @@ impl RecordWriter {
     }
 
     pub fn end(&mut self, output: &mut GamesOutput<'_>, game: &Game) {
-        let GamesOutput {
-            game: written,
-            found,
-            omitted,
-            settings,
-            reached,
-            ..
-        } = output;
-        let judged = JudgedGame {
-            game,
-            settings,
-            found,
-            moves: &self.moves,
-            findings: &self.findings,
-            omitted: *omitted,
-            reached: reached.as_ref(),
-            announced: OnceCell::new(),
-            outcome: OnceCell::new(),
-        };
+        let mut written = mem::take(&mut output.game);
+        let judged = output.judged(game, &self.moves, &self.findings);
+        let settings = judged.settings;
         let (text, castling) = (&mut written.text, settings.view.castling);
         let start = text.bytes.len();
         let columns = &settings.games.game_columns;
@@ -436,6 +419,7 @@ impl RecordWriter {
             self.told_before += verdict.len();
             written.stderr_text.push_str(&verdict);
         }
+        output.game = written;
         self.findings.clear();
         self.told.clear();
     }

@@ -2,6 +2,7 @@
 //! until the games before it are counted.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::mem;
@@ -347,19 +348,19 @@ impl<'a> GamesOutput<'a> {
 
     /// Counts a game that has ended. If it is not chosen, it is left out with what stands behind it.
     pub fn end_game(&mut self, game: &Game) {
-        if self.settings.games.chooses_games() && !self.keeps(game) {
+        let games = self.settings.games;
+        if games.chooses_games() && !games.filter.keeps(&self.judged(game, &[], &[])) {
             self.leaves_out = true;
             return;
         }
         // What follows a move that cannot be read, or is not to be read, may be something else.
-        if self.settings.games.finds_doubles()
+        if games.finds_doubles()
             && game.is_judged()
-            && !(game.is_damaged() && self.settings.games.options.stops_at_illegal)
+            && !(game.is_damaged() && games.options.stops_at_illegal)
         {
             self.game.entry = Some(Box::new(GameKeys::new(game, &self.noted)));
         }
-        let is_of_positions = self.settings.games.format.is_of_positions();
-        self.game.tally.written += u64::from(!is_of_positions);
+        self.game.tally.written += u64::from(!games.format.is_of_positions());
         self.game.tally.end(game);
     }
 
@@ -377,19 +378,24 @@ impl<'a> GamesOutput<'a> {
         }
     }
 
-    fn keeps(&self, game: &Game) -> bool {
-        let judged = JudgedGame {
-            moves: &[],
+    /// Returns a game that has ended, with its moves and its findings as far as they are written.
+    pub(super) fn judged<'g>(
+        &'g self,
+        game: &'g Game,
+        moves: &'g [[String; 2]],
+        findings: &'g [u8],
+    ) -> JudgedGame<'g> {
+        JudgedGame {
             game,
             settings: &self.settings,
             found: &self.found,
-            findings: &[],
+            moves,
+            findings,
             omitted: self.omitted,
             reached: self.reached.as_ref(),
             announced: OnceCell::new(),
             outcome: OnceCell::new(),
-        };
-        self.settings.games.filter.keeps(&judged)
+        }
     }
 
     /// Drops the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
@@ -423,8 +429,8 @@ pub struct GamesTally {
     plies: u64,
     /// The number of games, or of positions, that are written.
     pub written: u64,
-    /// The number of findings of each kind that was found, in the order of the kinds.
-    findings: Vec<(FindingKind, u64)>,
+    /// The number of findings of each kind that was found.
+    findings: BTreeMap<FindingKind, u64>,
     /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
     letters: [u64; PieceLetters::ALL.len()],
     /// The number of files that cannot be read.
@@ -434,14 +440,7 @@ pub struct GamesTally {
 impl GamesTally {
     /// Counts a finding.
     pub fn note(&mut self, finding: &Finding) {
-        self.count(finding.kind, 1);
-    }
-
-    fn count(&mut self, kind: FindingKind, more: u64) {
-        match self.findings.binary_search_by_key(&kind, |(kind, _)| *kind) {
-            Ok(at) => self.findings[at].1 += more,
-            Err(at) => self.findings.insert(at, (kind, more)),
-        }
+        *self.findings.entry(finding.kind).or_default() += 1;
     }
 
     /// Counts a game.
@@ -453,7 +452,7 @@ impl GamesTally {
 
     /// Returns the number of findings.
     pub fn found(&self) -> u64 {
-        self.findings.iter().map(|(_, count)| count).sum()
+        self.findings.values().sum()
     }
 
     /// Adds the numbers of others.
@@ -462,7 +461,7 @@ impl GamesTally {
         self.plies += other.plies;
         self.written += other.written;
         for (kind, more) in &other.findings {
-            self.count(*kind, *more);
+            *self.findings.entry(*kind).or_default() += more;
         }
         for (all, more) in self.letters.iter_mut().zip(&other.letters) {
             *all += more;

@@ -40,7 +40,7 @@ impl PositionWriter {
             format,
             has_moves: false,
             has_null_move: false,
-            rows: games.has_late_columns().then(Box::default),
+            rows: games.has_position_column(is_late).then(Box::default),
         }
     }
 
@@ -306,11 +306,6 @@ columns! {
 }
 
 impl Games {
-    /// Returns whether a row needs what comes after its position.
-    pub(super) fn has_late_columns(&self) -> bool {
-        self.has_position_column(is_late)
-    }
-
     /// Returns whether what comments say in numbers is asked for.
     pub(super) fn reads_comments(&self) -> bool {
         self.has_position_column(is_of_comments)

@@ -5,12 +5,12 @@ use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
 use super::columns::{
-    FINDING, GAME, GameColumn, MAIN_LINE, SOUGHT, game_keys, is_tag, row_columns,
+    FINDING, GAME, GameColumn, MAIN_LINE, SOUGHT, game_keys, is_tag, own_columns, row_columns,
 };
-use super::positions::POSITION;
+use super::positions::{POSITION, position_columns};
 use super::watch::NOTICE;
 use super::{Games, GamesFormat, PositionsFormat};
-use crate::columns::Column;
+use crate::columns::{Column, place_of};
 use crate::diagnostic::{Diagnostic, Fallible};
 use crate::format::{AnyFormats, Formats, Separator, Shape};
 use crate::moves::MoveColumn;
@@ -200,18 +200,17 @@ impl GamesRequest {
 
     /// Returns the columns of a table of positions.
     fn position_columns(&self) -> Fallible<Vec<GameColumn>> {
-        let own = || {
-            let columns = POSITION.iter().enumerate();
-            columns.filter(|(_, column)| column.is_in_row())
-        };
         if self.fields.is_empty() || !self.positions {
-            let usual = own().take_while(|(_, column)| column.path() != "offset");
-            return Ok(usual.map(|(at, _)| GameColumn::Own(at)).collect());
+            let usual = &POSITION[..const { place_of("offset", POSITION) }];
+            return Ok(own_columns(usual, Column::is_in_row));
         }
         let moves = || MoveColumn::all().filter(|column| TABLES && column.is_of_position());
         let find = |name: &str| {
-            if let Some((at, _)) = own().find(|(_, column)| column.path() == name) {
-                return Some(vec![GameColumn::Own(at)]);
+            let own = own_columns(POSITION, |column| {
+                column.is_in_row() && column.path() == name
+            });
+            if !own.is_empty() {
+                return Some(own);
             }
             let named = moves().filter(|column| [column.key(), column.name()].contains(&name));
             let named: Vec<GameColumn> = named.map(GameColumn::Moves).collect();
@@ -220,7 +219,7 @@ impl GamesRequest {
             }
             is_tag(name).then(|| vec![GameColumn::Tag(name.to_owned())])
         };
-        let mut names: Vec<&str> = own().map(|(_, column)| column.path()).collect();
+        let mut names: Vec<&str> = position_columns().collect();
         names.extend(moves().map(MoveColumn::key));
         names.dedup();
         Ok(self.parse_fields(find, &mut names.into_iter())?.concat())
@@ -229,16 +228,11 @@ impl GamesRequest {
     /// Returns the members of a record of a game, or the columns of a table: those of keys, or by their own names.
     fn game_columns(&self, format: GamesFormat) -> Fallible<Vec<GameColumn>> {
         let is_row = matches!(format, GamesFormat::Table(_));
-        let own = |wanted: &dyn Fn(&Column) -> bool| -> Vec<GameColumn> {
-            let columns = GAME.iter().enumerate();
-            let wanted = columns.filter(|(_, column)| wanted(column));
-            wanted.map(|(at, _)| GameColumn::Own(at)).collect()
-        };
         let of_key = |key: &str| {
             if is_row {
                 row_columns(key)
             } else {
-                own(&|column| column.is_of(key))
+                own_columns(GAME, |column| column.is_of(key))
             }
         };
         if self.fields.is_empty() || !is_row && format != GamesFormat::Json {
@@ -250,7 +244,7 @@ impl GamesRequest {
             if game_keys().any(|key| key == name) {
                 return Some(of_key(name));
             }
-            let columns = own(&|column| {
+            let columns = own_columns(GAME, |column| {
                 let is_member = !is_row && column.object().is_some();
                 column.is_in_row() && column.path() == name && !is_member
             });
@@ -375,14 +369,13 @@ impl Request for GamesRequest {
         None
     }
 
-    fn text_key(&self) -> String {
-        let key = match self.output.name.as_deref() {
+    fn text_key(&self) -> &str {
+        match self.format_name() {
             None if self.report => "report",
             _ if self.positions => "positions",
             None | Some("json") if self.all => "games",
             name => name.unwrap_or_default(),
-        };
-        key.to_owned()
+        }
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {

@@ -78,20 +78,17 @@ impl ObjectWriter<'_> {
         self.0
     }
 
-    /// Writes a value whose key is a text of the input.
-    pub fn push_named(&mut self, key: &str, value: &(impl Serialize + ?Sized)) {
+    /// Writes a key that is a text of the input; its value follows.
+    pub fn named(&mut self, key: &str) -> &mut Vec<u8> {
         self.0.push(b',');
         push(key, self.0);
         self.0.push(b':');
-        push(value, self.0);
+        self.0
     }
 
-    /// Writes JSON that is there already, under a key that is a text of the input.
-    pub fn push_written(&mut self, key: &str, json: &str) {
-        self.0.push(b',');
-        push(key, self.0);
-        self.0.push(b':');
-        self.0.extend_from_slice(json.as_bytes());
+    /// Writes a value whose key is a text of the input.
+    pub fn push_named(&mut self, key: &str, value: &(impl Serialize + ?Sized)) {
+        push(value, self.named(key));
     }
 
     #[inline]

@@ -101,18 +101,13 @@ impl<'a> Member<'a> {
         })
     }
 
-    /// Returns a whole number.
-    pub(crate) fn whole(&self, what: &str) -> Read<'a, u64> {
-        self.whole_up_to(u64::MAX, what)
-    }
-
     /// Returns the values of a list, or one that stands alone.
     pub(crate) fn values(&self) -> Vec<Json<'a>> {
         self.value.parse().unwrap_or_else(|| vec![self.value])
     }
 
     /// Returns a whole number that is at most this.
-    pub(crate) fn whole_up_to(&self, most: u64, what: &str) -> Read<'a, u64> {
+    pub(crate) fn whole(&self, most: u64, what: &str) -> Read<'a, u64> {
         let number = self.value.parse().filter(|number| *number <= most);
         number.ok_or_else(|| {
             let hint = format!("write a whole number from 0 to {most}");
@@ -151,11 +146,6 @@ impl<'a> Member<'a> {
     fn bad_field(&self, kind: PositionErrorKind, text: &str) -> ParseMessageError<'a> {
         let value = self.value.unquoted();
         value.bad_position(&kind.or_invisible(text))
-    }
-
-    /// Returns a square.
-    pub(crate) fn square(&self) -> Read<'a, Square> {
-        self.field(square)
     }
 
     /// Returns the letters of a language.

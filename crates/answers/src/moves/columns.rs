@@ -176,8 +176,9 @@ columns! {
     /// With `fields`: the Zobrist key of Polyglot, in hexadecimal. The package for JavaScript has none.
     #[cfg(feature = "tables")]
     "hash" Always Maybe(&Pattern("^[0-9a-f]{16}$")) => out.shown(format_args!("{:016x}", it.query.position.polyglot_key())),
-    "error" Row => nothing(it, out),
-    "error_code" Row => nothing(it, out),
+    // A line with moves has no error.
+    "error" Row => {},
+    "error_code" Row => {},
     /// The moves that were played, each with `uci`, `san` and the `fen` after it.
     "played" Tool Maybe(&List(&Members)) =>
         out.list(it.query.played_after(), |(before, played), out| out.step(&before, played)),
@@ -203,9 +204,6 @@ fn operations_by_name<'a>(query: &Query<'a>) -> Vec<(&'a str, String)> {
     }
     named
 }
-
-/// A line with moves has no error.
-fn nothing(_: &Moves<'_>, _: &mut Out<'_>) {}
 
 impl Moves<'_> {
     fn placement(&self) -> &Placement {

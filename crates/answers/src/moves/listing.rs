@@ -345,7 +345,7 @@ impl Request for MovesRequest {
         "successors" => self.successors = member.flag()?,
         "explain" => self.explain = member.flag()?,
         "dead" => self.dead = member.flag()?,
-        "nodes" => self.nodes = Some(member.whole("number of nodes")?),
+        "nodes" => self.nodes = Some(member.whole(u64::MAX, "number of nodes")?),
     }
 
     fn has(&self, key: &str) -> bool {
@@ -384,12 +384,11 @@ impl Request for MovesRequest {
         )
     }
 
-    fn text_key(&self) -> String {
-        match &self.output.name {
-            _ if self.count => "count".to_owned(),
-            Some(name) => name.clone(),
-            None => "text".to_owned(),
+    fn text_key(&self) -> &str {
+        if self.count {
+            return "count";
         }
+        self.format_name().unwrap_or("text")
     }
 
     fn question(&self, interface: Interface, earlier: Option<&Question>) -> Fallible<Question> {

@@ -140,10 +140,11 @@ impl Oracle {
         match self.question.form.text {
             TextForm::Records => {
                 let records: Vec<&str> = text.lines().collect();
-                record.push_written(&key, &format!("[{}]", records.join(",")));
+                let list = format!("[{}]", records.join(","));
+                record.named(key).extend(list.into_bytes());
             }
-            TextForm::Number => record.push_written(&key, text.trim_end()),
-            TextForm::Words => record.push_named(&key, text.trim_end_matches('\n')),
+            TextForm::Number => record.named(key).extend(text.trim_end().bytes()),
+            TextForm::Words => record.push_named(key, text.trim_end_matches('\n')),
         }
         frame.push_after(|name| name == key, out);
         end_object(start, out);

@@ -265,10 +265,10 @@ impl Budget {
     /// Reads the value of `nodes` or of `timeout_ms`.
     pub(crate) fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
         if member.name == "nodes" {
-            self.nodes = member.whole("number of nodes")?;
+            self.nodes = member.whole(u64::MAX, "number of nodes")?;
         } else {
             let what = "number of milliseconds up to 600000";
-            self.time = Duration::from_millis(member.whole_up_to(Budget::MOST_MILLIS, what)?);
+            self.time = Duration::from_millis(member.whole(Budget::MOST_MILLIS, what)?);
         }
         Ok(())
     }
@@ -339,11 +339,11 @@ impl Request for PerftRequest {
         };
     }
 
-    fn text_key(&self) -> String {
-        match &self.output.name {
-            _ if self.split.is_some() => "split".to_owned(),
-            name => name.clone().unwrap_or_else(|| "text".to_owned()),
+    fn text_key(&self) -> &str {
+        if self.split.is_some() {
+            return "split";
         }
+        self.format_name().unwrap_or("text")
     }
 
     fn question(&self, interface: Interface, _: Option<&Question>) -> Fallible<Question> {

@@ -8,7 +8,7 @@ use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
 
 use super::forms::form;
-use super::parse::{self, ParseConditionError};
+use super::parse::{self, HINT, ParseConditionError};
 use crate::format::Rows;
 use crate::message::choose;
 use crate::moves::columns::{MOVES, MoveColumn};
@@ -312,13 +312,12 @@ impl CellKind {
         operator: Option<Operator>,
         value: &mut String,
     ) -> Option<[String; 2]> {
-        let hint = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
-        let wanted = |what| Some([format!("`{name}` is compared with {what}"), hint.to_owned()]);
+        let wanted = |what| Some([format!("`{name}` is compared with {what}"), HINT.to_owned()]);
         let is_number = number(value).is_some();
         let Some(operator) = operator else {
             let message = format!("`~` looks for a part of a text, and `{name}` has none");
             let is_text = !matches!(self, CellKind::Truth | CellKind::Number(_));
-            return (!is_text).then(|| [message, hint.to_owned()]);
+            return (!is_text).then(|| [message, HINT.to_owned()]);
         };
         let is_order = operator.is_order();
         match self {

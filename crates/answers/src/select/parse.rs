@@ -47,6 +47,7 @@ const OPERATORS: [(&str, Option<Operator>); 10] = [
 /// The columns of `player`.
 const PLAYERS: [&str; 2] = ["White", "Black"];
 
+pub(super) const HINT: &str = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
 const COLUMNS: &str = "the columns are those of the first line of `-o csv` but `game`, and those that `--fields` has; of tables and objects that are read, also their own, with `--echo`";
 
 struct Parser<'a, C> {
@@ -159,7 +160,6 @@ impl<'a, C> Parser<'a, C> {
     }
 
     fn comparison(&mut self) -> Result<Node<C>, ParseConditionError> {
-        const HINT: &str = "write a column and what it is compared with: `captures>3`, `check`, `outcome.reason=checkmate`";
         let rest = self.rest();
         let (name, length) = match quoted(rest) {
             Some(Ok(found)) => found,
