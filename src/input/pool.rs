@@ -1,15 +1,14 @@
 //! Workers that answer the blocks of an input, and answers that are written in the order of the blocks.
 //!
-//! Each worker, the calling thread included, takes the next block, answers it, and hands in the answers through the
-//! channel of that block. The channels themselves are in a bounded channel, in the order of the blocks: a worker that is
-//! far ahead waits there, which limits the unwritten answers. The worker that hands in answers writes those that are due,
-//! unless another worker is writing: then that one does. So a worker that waits for input has handed in all its answers.
+//! Each worker, the calling thread included, takes the next block, which then waits for its turn, answers it, and hands in
+//! the answers. Few blocks may wait: a worker that is far ahead waits, too, which limits the unwritten answers. The worker
+//! that hands in answers writes those that are due, unless another worker is writing: then that one does. So a worker that
+//! waits for input has handed in all its answers.
 
+use std::collections::VecDeque;
 use std::mem;
-use std::panic::resume_unwind;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 
 use super::locked;
@@ -20,27 +19,25 @@ pub const WAITING_PER_WORKER: usize = 4;
 
 /// What the workers share.
 struct Pool<Read, Start, Write, Answers> {
-    source: Mutex<BlockSource<Read, Answers>>,
+    /// Fills the next block; none behind the last one.
+    read: Mutex<Option<Read>>,
     start: Start,
-    sequencer: Mutex<Sequencer<Write, Answers>>,
-    /// The number of times that answers were handed in since the writing worker last looked for them.
-    handed_in: AtomicUsize,
+    turns: Mutex<Turns<Write, Answers>>,
+    /// Told when answers are taken to be written.
+    taken: Condvar,
+    most_waiting: usize,
+}
+
+/// The blocks that have been taken and are not written, in their order.
+struct Turns<Write, Answers> {
+    /// What was handed in for each, and whether that is the last of it.
+    waiting: VecDeque<(Option<Answers>, bool)>,
+    /// The number of the first of them.
+    first: usize,
+    /// What writes answers, unless a worker has it.
+    write: Option<Write>,
     /// Written answers, for reuse.
-    spare: Mutex<Vec<Answers>>,
-}
-
-struct BlockSource<Read, Answers> {
-    /// Fills the next block; returns false at the end.
-    read: Read,
-    is_over: bool,
-    order: SyncSender<Receiver<Answers>>,
-}
-
-struct Sequencer<Write, Answers> {
-    order: Receiver<Receiver<Answers>>,
-    /// The channel of the block whose turn it is.
-    turn: Option<Receiver<Answers>>,
-    write: Write,
+    spare: Vec<Answers>,
 }
 
 /// Answers all blocks with this number of workers, and writes the answers.
@@ -57,21 +54,17 @@ pub fn run<Block, Answers, Answer>(
     Answers: Default + Send,
     Answer: FnMut(&mut Block, &mut Answers, &dyn Fn(&mut Answers)),
 {
-    let (sender, order) = sync_channel(WAITING_PER_WORKER * workers);
     let pool = Pool {
-        source: Mutex::new(BlockSource {
-            read,
-            is_over: false,
-            order: sender,
-        }),
+        read: Mutex::new(Some(read)),
         start,
-        sequencer: Mutex::new(Sequencer {
-            order,
-            turn: None,
-            write,
+        turns: Mutex::new(Turns {
+            waiting: VecDeque::new(),
+            first: 0,
+            write: Some(write),
+            spare: Vec::new(),
         }),
-        handed_in: AtomicUsize::new(0),
-        spare: Mutex::new(Vec::new()),
+        taken: Condvar::new(),
+        most_waiting: WAITING_PER_WORKER * workers,
     };
     scope(|scope| pool.work(scope, workers - 1));
 }
@@ -96,26 +89,23 @@ where
         Answer: FnMut(&mut Block, &mut Answers, &dyn Fn(&mut Answers)),
     {
         let mut answer = (self.start)();
-        let mut block = Block::default();
+        let (mut block, mut last) = (Block::default(), Answers::default());
         let mut next = None;
-        while let Some(channel) = self.take(&mut block) {
+        while let Some(turn) = self.take(&mut block) {
             if let Some(left) = mem::take(&mut others).checked_sub(1) {
                 // Ignore the error: the other workers do the work.
                 next = Builder::new()
                     .spawn_scoped(scope, move || self.work(scope, left))
                     .ok();
             }
-            let spare = || locked(&self.spare).pop().unwrap_or_default();
-            let mut last = spare();
-            answer(&mut block, &mut last, &|part| {
-                // Ignore the error, here and below: the channel is kept until it is empty.
-                let _ = channel.send(mem::replace(part, spare()));
-                self.write_ready();
-            });
-            let _ = channel.send(last);
-            // Without a sender, the channel ends.
-            drop(channel);
-            self.write_ready();
+            let pass = |part: &mut Answers| self.hand_in(turn, part, false);
+            let answered = || answer(&mut block, &mut last, &pass);
+            let answered = catch_unwind(AssertUnwindSafe(answered));
+            // Also after a panic: the others would wait for this turn.
+            self.hand_in(turn, &mut last, true);
+            if let Err(panic) = answered {
+                resume_unwind(panic);
+            }
         }
         // The scope waits for the work of a thread only; the thread itself should end before the program does.
         if let Some(Err(panic)) = next.map(ScopedJoinHandle::join) {
@@ -123,52 +113,63 @@ where
         }
     }
 
-    /// Takes the next block, and returns the channel for its answers; returns nothing after the last.
-    fn take<Block>(&self, block: &mut Block) -> Option<SyncSender<Answers>>
+    /// Takes the next block, and returns the number of its turn; returns nothing after the last.
+    fn take<Block>(&self, block: &mut Block) -> Option<usize>
     where
         Read: FnMut(&mut Block) -> bool,
     {
-        let mut source = locked(&self.source);
-        source.is_over = source.is_over || !(source.read)(block);
-        if source.is_over {
+        let mut source = locked(&self.read);
+        let read = source.as_mut()?;
+        if !read(block) {
+            *source = None;
             return None;
         }
-        let (sender, answers) = sync_channel(1);
-        source.order.send(answers).ok()?;
-        Some(sender)
+        let mut turns = self.when(|turns| turns.waiting.len() < self.most_waiting);
+        turns.waiting.push_back((None, false));
+        Some(turns.first + turns.waiting.len() - 1)
     }
 
-    /// Writes the answers that were handed in, as far as it is their turn, unless another worker does.
-    fn write_ready(&self) {
-        if self.handed_in.fetch_add(1, Ordering::AcqRel) > 0 {
+    /// Hands in answers, takes others in their place, and writes those that are due, unless another worker does.
+    fn hand_in(&self, turn: usize, answers: &mut Answers, is_last: bool) {
+        // The part before it may not be taken yet.
+        let mut turns = self.when(|turns| turns.waiting[turn - turns.first].0.is_none());
+        let handed_in = mem::replace(answers, turns.spare.pop().unwrap_or_default());
+        let at = turn - turns.first;
+        turns.waiting[at] = (Some(handed_in), is_last);
+        let Some(mut write) = turns.write.take() else {
             return;
+        };
+        while let Some(mut due) = turns.next() {
+            drop(turns);
+            self.taken.notify_all();
+            write(&mut due);
+            turns = locked(&self.turns);
+            turns.spare.push(due);
         }
-        let mut sequencer = locked(&self.sequencer);
-        loop {
-            let seen = self.handed_in.load(Ordering::Acquire);
-            while let Some(mut answers) = sequencer.next() {
-                (sequencer.write)(&mut answers);
-                locked(&self.spare).push(answers);
-            }
-            if self.handed_in.fetch_sub(seen, Ordering::AcqRel) == seen {
-                return;
-            }
-        }
+        turns.write = Some(write);
+    }
+
+    /// Returns the turns as soon as this is so.
+    fn when(
+        &self,
+        is_so: impl Fn(&Turns<Write, Answers>) -> bool,
+    ) -> MutexGuard<'_, Turns<Write, Answers>> {
+        let turns = locked(&self.turns);
+        let turns = self.taken.wait_while(turns, |turns| !is_so(turns));
+        turns.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<Write, Answers> Sequencer<Write, Answers> {
+impl<Write, Answers> Turns<Write, Answers> {
     /// Returns the answers whose turn it is, if they have been handed in.
     fn next(&mut self) -> Option<Answers> {
-        loop {
-            let turn = self.turn.take().or_else(|| self.order.try_recv().ok())?;
-            let answers = turn.try_recv();
-            // A channel without a sender is that of a block that has been answered: the next one follows.
-            if !matches!(answers, Err(TryRecvError::Disconnected)) {
-                self.turn = Some(turn);
-                return answers.ok();
-            }
+        let (answers, is_last) = self.waiting.front_mut()?;
+        let answers = answers.take()?;
+        if *is_last {
+            self.waiting.pop_front();
+            self.first += 1;
         }
+        Some(answers)
     }
 }
 
