@@ -71,14 +71,19 @@ pub fn answer(
     exit::until_end(Box::new(|end| {
         let stop = listen(&comparison, end)?;
         Ok(Box::new(move || {
-            let report = run(&comparison, &stop, &channels, is_terminal);
+            let mut user = User {
+                channels: &channels,
+                is_terminal,
+                line: ProgressLine::default(),
+            };
+            let report = oracle_compare::run(&comparison, &stop, &mut user);
             let log = comparison.log.as_deref().map(locked);
             let lost = log.as_deref().and_then(|log| log.as_ref().err());
             let lost = lost.map(|error| format!("cannot write the file of `--log`: {error}"));
             if let (Err(_), Some(lost)) = (&report, &lost) {
                 channels.warn(lost);
             }
-            let report = report?;
+            let report = report.map_err(diagnostic)?;
             let mut text = Vec::new();
             format.write(&oracle, &report, &mut text);
             channels.write(&text)?;
@@ -130,20 +135,6 @@ fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
     );
     exit::on_interrupt(Box::new(on_signal))?;
     Ok(stop)
-}
-
-fn run(
-    comparison: &Comparison,
-    stop: &Arc<Stop>,
-    channels: &Channels,
-    is_terminal: bool,
-) -> Result<Report, Diagnostic> {
-    let mut user = User {
-        channels,
-        is_terminal,
-        line: ProgressLine::default(),
-    };
-    oracle_compare::run(comparison, stop, &mut user).map_err(diagnostic)
 }
 
 /// Returns the exit status: no if there is a difference, yes only if every position was asked about.
@@ -282,33 +273,24 @@ fn text(name: &str, stdin: Input) -> Result<(String, &str), Diagnostic> {
 const LISTED: usize = 5;
 
 fn write(oracle: &Oracle, report: &Report, out: &mut String) {
-    let count = counted(report.unreachable.len(), "position");
-    let unreachable = format!("{count} that no game leads to");
     let lines = report.unreachable.iter();
     let lines = lines.map(|(_, task)| format!("  {}: {}", task.fen(), task.said));
-    write_list(&unreachable, lines, out);
+    write_list("that no game leads to", lines, out);
     let groups = grouped(&report.findings);
     for group in &groups {
         write_group(oracle, group, out);
     }
-    let refused = format!("{} refused", counted(report.refused.len(), "position"));
     let lines = report.refused.iter();
     let lines = lines.map(|(fen, said)| format!("  {fen}: {}", shown(said)));
-    write_list(&refused, lines, out);
-    let not_asked = format!(
-        "{} not asked about",
-        counted(report.not_asked.len(), "position")
-    );
-    let counted_less = counted(report.less_deep.len(), "position");
-    let less_deep = format!("{counted_less} asked about one half-move less deep");
-    for (title, slow) in [
-        (not_asked, &report.not_asked),
-        (less_deep, &report.less_deep),
+    write_list("refused", lines, out);
+    for (what, slow) in [
+        ("not asked about", &report.not_asked),
+        ("asked about one half-move less deep", &report.less_deep),
     ] {
         let lines = slow.iter();
         let lines =
             lines.map(|slow| format!("  {}, depth {}: {}", slow.fen, slow.depth, slow.message));
-        write_list(&title, lines, out);
+        write_list(what, lines, out);
     }
     for (written, meant) in report.near.iter().flatten() {
         let written = shown(written);
@@ -473,12 +455,12 @@ fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }
 
-/// Writes the first lines of a list below its title, and how many more there are; writes nothing if there are none.
-fn write_list(title: &str, mut lines: impl ExactSizeIterator<Item = String>, out: &mut String) {
+/// Writes the first lines about positions below what they are, and how many more there are; writes nothing if there are none.
+fn write_list(what: &str, mut lines: impl ExactSizeIterator<Item = String>, out: &mut String) {
     if lines.len() == 0 {
         return;
     }
-    let _ = writeln!(out, "{title}");
+    let _ = writeln!(out, "{} {what}", counted(lines.len(), "position"));
     for line in lines.by_ref().take(LISTED) {
         let _ = writeln!(out, "{line}");
     }

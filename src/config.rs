@@ -164,9 +164,7 @@ impl Config {
         };
         Ok((config, input))
     }
-}
 
-impl Config {
     /// Returns the random key of the answer to a line, if a number of answers is drawn.
     pub fn drawn_key(&self, file: usize, line: u64) -> Option<u64> {
         let sample = self.answer_filter.sample;

@@ -81,9 +81,9 @@ pub fn answer(
     let repertoire = repertoire(args)?;
     let games = args.games(options, repertoire)?;
     let mut names = args.names();
+    let look = args.board.look(RenderOptions::default());
+    let oracle = drawn(look, args.board.color.color, environment);
     if args.watch {
-        let look = args.board.look(RenderOptions::default());
-        let oracle = drawn(look, args.board.color.color, environment);
         let interval = args.interval.unwrap_or(Duration::from_secs(1));
         return watch::answer(oracle, games, names, interval, channels);
     }
@@ -109,11 +109,7 @@ pub fn answer(
     let number = filter.sample.filter(|sample| sample.number.is_some());
     let plan = Plan {
         number,
-        oracle: drawn(
-            args.board.look(RenderOptions::default()),
-            args.board.color.color,
-            environment,
-        ),
+        oracle,
         names,
         title,
         from_offset: args.from_offset.unwrap_or_default(),

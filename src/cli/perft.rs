@@ -109,7 +109,13 @@ impl PerftArgs {
         let mut counter = Counter::default().with_threads(on_count);
         if let Some(mebibytes) = self.hash {
             let text = mebibytes.to_string();
-            let refuse = || no_table(&text).after_words("--hash ", &text);
+            let refuse = || {
+                let hint =
+                    format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
+                Diagnostic::new(format!("a hash table cannot have `{text}` MiB"))
+                    .with_hint(hint)
+                    .after_words("--hash ", &text)
+            };
             counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
         }
         Ok((Arc::new(counter), on_stream))
@@ -181,11 +187,6 @@ impl LineArgs for PerftArgs {
             ..LineCommand::new(request, self.stream.own_fields(is_stream))?
         })
     }
-}
-
-fn no_table(mebibytes: &str) -> Diagnostic {
-    let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
-    Diagnostic::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
 }
 
 /// Returns whether a word is meant as a depth: `5`, `1-6`.

@@ -9,7 +9,7 @@ mod tools;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, scope};
 use std::time::Duration;
@@ -53,7 +53,8 @@ pub fn serve(oracle: &Oracle, stdin: impl Read, channels: &Channels) -> anyhow::
     let (queue, waiting) = sync_channel(MOST_WAITING);
     let waiting = &Mutex::new(waiting);
     scope(|scope| {
-        let (working, ended) = channel::<()>();
+        // Nothing is sent on it.
+        let (working, ended) = sync_channel::<LongLine>(0);
         let begin = || {
             let working = working.clone();
             let work = move || {

@@ -394,57 +394,50 @@ pub fn shrink(
     repro: Repro,
     discrepancy: Discrepancy,
 ) -> Result<(Repro, Discrepancy)> {
-    let mut shrinker = Shrinker {
-        inquiry,
-        repro,
-        discrepancy,
-    };
-    while shrinker.shrink_once()? {}
-    Ok((shrinker.repro, shrinker.discrepancy))
+    let mut found = (repro, discrepancy);
+    while inquiry.shrink_once(&mut found)? {}
+    Ok(found)
 }
 
-/// The smallest query so far.
-struct Shrinker<'a, 'b> {
-    inquiry: &'a mut Inquiry<'b>,
-    repro: Repro,
-    discrepancy: Discrepancy,
-}
+/// A query that shows a discrepancy: the smallest so far.
+type Shown = (Repro, Discrepancy);
 
-impl Shrinker<'_, '_> {
+impl Inquiry<'_> {
     /// Tries each cut once; returns whether any succeeded.
-    fn shrink_once(&mut self) -> Result<bool> {
+    fn shrink_once(&mut self, shown: &mut Shown) -> Result<bool> {
         let mut has_changed = false;
-        let placement = self.repro.node.root().placement();
+        let placement = shown.0.node.root().placement();
         let pieces = placement.occupied() & !placement.kings();
         let pieces: Vec<Square> = pieces.into_iter().collect();
         // Try large parts first: half of the pieces, a quarter, down to single ones.
         let half = |size: &usize| (*size > 1).then_some(size / 2);
         for size in iter::successors(Some((pieces.len() / 2).max(1)), half) {
             for part in pieces.chunks(size) {
-                has_changed |= self.cut(&|setup| {
+                has_changed |= self.cut(shown, &|setup| {
                     for &square in part {
                         setup.placement.remove(square);
                     }
                 })?;
             }
         }
-        for rook in self.repro.node.root().castling().0 {
-            has_changed |= self.cut(&|setup| setup.castling.0 &= !rook.bitboard())?;
+        for rook in shown.0.node.root().castling().0 {
+            has_changed |= self.cut(shown, &|setup| setup.castling.0 &= !rook.bitboard())?;
         }
-        has_changed |= self.cut(&|setup| setup.ep_square = None)?;
-        has_changed |= self.cut(&|setup| (setup.halfmoves, setup.fullmoves) = (0, 1))?;
+        has_changed |= self.cut(shown, &|setup| setup.ep_square = None)?;
+        has_changed |= self.cut(shown, &|setup| (setup.halfmoves, setup.fullmoves) = (0, 1))?;
         Ok(has_changed)
     }
 
     /// Takes a cut if the discrepancy remains.
-    fn cut(&mut self, cut: Cut<'_>) -> Result<bool> {
-        let Some(smaller) = cut_repro(&self.repro, cut) else {
+    fn cut(&mut self, shown: &mut Shown, cut: Cut<'_>) -> Result<bool> {
+        let (repro, discrepancy) = &*shown;
+        let Some(smaller) = cut_repro(repro, cut) else {
             return Ok(false);
         };
-        let Some(found) = self.inquiry.reproduce(&smaller, &self.discrepancy)? else {
+        let Some(found) = self.reproduce(&smaller, discrepancy)? else {
             return Ok(false);
         };
-        (self.repro, self.discrepancy) = (smaller, found);
+        *shown = (smaller, found);
         Ok(true)
     }
 }

@@ -73,9 +73,7 @@ impl Source {
         let count = tasks.len();
         Ok((Box::new(tasks.into_iter()), count))
     }
-}
 
-impl Source {
     /// Returns the first positions as a suite with their counts to this depth, one a line.
     ///
     /// # Errors

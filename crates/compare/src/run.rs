@@ -267,26 +267,24 @@ fn why_no_answer(report: &Report) -> String {
     }
 }
 
-impl SharedRun<'_> {
-    /// Returns the next position to ask about, unless the run is over or the program has too many errors.
-    fn next_job(&self) -> Option<Job> {
-        let state = &mut *locked(&self.state);
-        let most = match state.answers {
-            0 => FIRST_ERRORS,
-            _ => MOST_ERRORS,
-        };
-        let is_found = self.fail_fast && !state.report.findings.is_empty();
-        if self.stop.is_over() || state.errors >= most || is_found {
-            return None;
-        }
-        state.new.next().or_else(|| state.again.pop_front())
+/// Returns the next position to ask about, unless the run is over or the program has too many errors.
+fn next_job(shared: &SharedRun<'_>) -> Option<Job> {
+    let state = &mut *locked(&shared.state);
+    let most = match state.answers {
+        0 => FIRST_ERRORS,
+        _ => MOST_ERRORS,
+    };
+    let is_found = shared.fail_fast && !state.report.findings.is_empty();
+    if shared.stop.is_over() || state.errors >= most || is_found {
+        return None;
     }
+    state.new.next().or_else(|| state.again.pop_front())
 }
 
 /// Asks one copy of the program about the remaining positions.
 fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
     let mut inquiry = Inquiry::new(&mut *program);
-    while let Some(job) = shared.next_job() {
+    while let Some(job) = next_job(shared) {
         match inquiry.examine(&job.task.node, job.depth, shared.limits) {
             Ok(examined) => note(&mut inquiry, job, examined, shared),
             Err(_) => break,

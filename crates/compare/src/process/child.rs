@@ -120,7 +120,7 @@ impl Launch {
         let mut process = command
             .spawn()
             .map_err(|error| EngineError::NotStarted(error.to_string()))?;
-        self.stop.enter(&process);
+        locked(&self.stop.groups).push(ProcessGroup::from_leader(&process));
         let log = Log {
             file: self.log.clone(),
             copy: self.copy,
@@ -153,9 +153,7 @@ impl Launch {
             stop: Arc::clone(&self.stop),
         })
     }
-}
 
-impl Launch {
     /// Takes the arguments from the first with a placeholder on; returns nothing if none has one.
     pub fn take_template(&mut self) -> Vec<String> {
         let is_filled = |word: &OsString| placeholders(&word.to_string_lossy()).contains(&true);
@@ -305,6 +303,14 @@ impl Child {
         self.line()?.ok_or_else(|| self.end())
     }
 
+    /// Returns the next line, or nothing when the time for it is over.
+    pub fn line_in_time(&mut self) -> Result<Option<String>> {
+        match self.next_line() {
+            Err(EngineError::TimedOut { .. }) => Ok(None),
+            line => line.map(Some),
+        }
+    }
+
     /// Returns a line that has already been read, if there is one.
     pub fn unasked_line(&mut self) -> Result<Option<String>> {
         if self.lines.len() == 0 {
@@ -417,11 +423,6 @@ impl Stop {
     pub fn is_late(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    /// Adds a program that leads a process group.
-    fn enter(&self, leader: &process::Child) {
-        locked(&self.groups).push(ProcessGroup::from_leader(leader));
     }
 
     /// Kills a program with all processes of its group.

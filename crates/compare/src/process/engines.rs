@@ -58,20 +58,16 @@ impl UciEngine {
             child.ask(&("isready\n".to_owned() + &self.query(&start, 1)))?;
             child.expect_soon(FIRST_COUNT);
             (self.splits, self.totals) = (false, false);
-            loop {
-                match child.next_line() {
-                    Ok(line) => match CountLine::parse(&line) {
-                        Some(CountLine::Move(..)) => self.splits = true,
-                        Some(CountLine::Total(_)) => {
-                            self.totals = true;
-                            break;
-                        }
-                        // It has searched for a best move instead.
-                        None if line.starts_with(BEST) => break,
-                        None => {}
-                    },
-                    Err(EngineError::TimedOut { .. }) => break,
-                    Err(error) => return Err(error),
+            while let Some(line) = child.line_in_time()? {
+                match CountLine::parse(&line) {
+                    Some(CountLine::Move(..)) => self.splits = true,
+                    Some(CountLine::Total(_)) => {
+                        self.totals = true;
+                        break;
+                    }
+                    // It has searched for a best move instead.
+                    None if line.starts_with(BEST) => break,
+                    None => {}
                 }
             }
             if self.splits || self.totals {
@@ -94,17 +90,11 @@ impl UciEngine {
     fn find_end(&mut self, child: &mut Child) -> Result<()> {
         child.ask_too("isready\n")?;
         child.expect_within(FIRST_COUNT);
-        loop {
-            match child.next_line() {
-                Ok(line) if line == "readyok" => return Ok(()),
-                Ok(line) => {
-                    let is_behind = self.totals && line.starts_with(BEST);
-                    self.behind = is_behind.then_some(BEST).or(self.behind);
-                }
-                Err(EngineError::TimedOut { .. }) => return Ok(()),
-                Err(error) => return Err(error),
-            }
+        while let Some(line) = child.line_in_time()?.filter(|line| line != "readyok") {
+            let is_behind = self.totals && line.starts_with(BEST);
+            self.behind = is_behind.then_some(BEST).or(self.behind);
         }
+        Ok(())
     }
 
     fn query(&mut self, node: &TreeNode, depth: u32) -> String {
@@ -316,24 +306,18 @@ impl Protocol for Xboard {
             child.expect_soon(FEATURES);
         }
         let mut features = String::new();
-        loop {
-            match child.next_line() {
-                Ok(line) => {
-                    let Some(more) = line.strip_prefix("feature ") else {
-                        continue;
-                    };
-                    child.speaks = true;
-                    features.extend([" ", more, " "]);
-                    if more.contains("done=1") {
-                        break;
-                    }
-                    let is_busy = features.contains("done=0");
-                    child.expect_within(if is_busy { Duration::MAX } else { FEATURES });
-                }
-                // Some programs do not send `done`, or list no features.
-                Err(EngineError::TimedOut { .. }) => break,
-                Err(error) => return Err(error),
+        // Some programs do not send `done`, or list no features.
+        while let Some(line) = child.line_in_time()? {
+            let Some(more) = line.strip_prefix("feature ") else {
+                continue;
+            };
+            child.speaks = true;
+            features.extend([" ", more, " "]);
+            if more.contains("done=1") {
+                break;
             }
+            let is_busy = features.contains("done=0");
+            child.expect_within(if is_busy { Duration::MAX } else { FEATURES });
         }
         let has = |feature: &str| features.contains(&format!(" {feature}=1"));
         let is_silent = features.is_empty();
