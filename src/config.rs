@@ -112,6 +112,7 @@ impl Config {
         let drawn = drawn(look, lines.color, environment);
         let oracle = Oracle {
             question: lines.question,
+            request: lines.request.unwrap_or(drawn.request),
             view: View {
                 castling,
                 stands_alone: !is_stream,
@@ -124,10 +125,6 @@ impl Config {
             has_hash: answer_filter.is_distinct,
             overrides: lines.overrides,
             ..drawn
-        };
-        let oracle = match lines.request {
-            Some(request) => Oracle { request, ..oracle },
-            None => oracle,
         };
         let sheet = lines.is_sheet.then(|| Sheet::new(&oracle));
         let number = answer_filter.sample.and_then(|sample| sample.number);
@@ -148,13 +145,16 @@ impl Config {
             no_header: stream.no_header,
             from_offset: stream.from_offset.unwrap_or_default(),
             columns: ColumnNames {
+                position: stream.position_column.clone(),
+                moves: stream.moves_column.clone(),
+                id: stream.id_column.clone(),
+                plies: stream.ply,
                 answered: oracle.column_names(),
                 asked: args.field_of_lines(),
                 asked_column: args.column_of_lines().map(str::to_owned),
                 chosen: chosen.unwrap_or_default(),
-                copies: stream.echo || !fields.is_empty(),
+                copies: echo || !fields.is_empty(),
                 fields,
-                ..stream.columns()
             },
             threads: lines
                 .threads

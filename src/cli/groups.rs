@@ -82,18 +82,11 @@ pub fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
     })
 }
 
+/// Returns what reads a value that a line could give, too.
 pub fn field<T: Clone + Send + Sync + 'static>(
     parse: fn(&str) -> Result<T, PositionErrorKind>,
 ) -> impl TypedValueParser<Value = T> {
-    text(move |text| parse_field(text, parse))
-}
-
-/// Parses a value that a line could give, too.
-pub fn parse_field<T>(
-    text: &str,
-    parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
-) -> Result<T, Diagnostic> {
-    parse(text).map_err(|kind| Diagnostic::from_kind(&kind.or_invisible(text)))
+    text(move |text| parse(text).map_err(|kind| Diagnostic::from_kind(&kind.or_invisible(text))))
 }
 
 /// The arguments of every command about a position.

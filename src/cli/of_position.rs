@@ -16,14 +16,13 @@ use oracle_answers::{
 };
 use oracle_laws::{Color, Piece, Square};
 use oracle_mate::{BUDGET, MOST_MOVES};
-use oracle_notation::{Chosen, Overrides, piece_list};
+use oracle_notation::{Chosen, Overrides, PositionErrorKind, piece_list};
 use oracle_winnable::Solver;
 
 use super::compare::seconds;
 use super::drawing::{BoardArgs, ColorArgs, PictureArgs};
 use super::groups::{
-    FieldArgs, Named, OutputArgs, PositionArgs, RecordArgs, RuleArgs, field, named, number,
-    parse_field, text,
+    FieldArgs, Named, OutputArgs, PositionArgs, RecordArgs, RuleArgs, field, named, number, text,
 };
 use super::stream::StreamArgs;
 use super::{LineArgs, LineCommand};
@@ -39,7 +38,7 @@ pub struct MovesArgs {
         long,
         value_name = "PIECE",
         help_heading = "Position",
-        value_parser = text(chosen_piece),
+        value_parser = field(chosen_piece),
         long_help = "The chosen piece: its square (e1), or the whole piece (Wke1), which must \
                      stand there. Without it, every piece of the side to move is listed. Check, mate \
                      and castling are those of the side to move, whichever piece is chosen."
@@ -96,8 +95,8 @@ pub struct MovesArgs {
     stream: StreamArgs,
 }
 
-fn chosen_piece(text: &str) -> Result<(Chosen, String), Diagnostic> {
-    Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
+fn chosen_piece(text: &str) -> Result<(Chosen, String), PositionErrorKind> {
+    Ok((Chosen::parse(text)?, text.to_owned()))
 }
 
 fn arrow(text: &str) -> Result<(Square, Square), Diagnostic> {

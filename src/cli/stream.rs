@@ -9,7 +9,6 @@ use oracle_answers::request::OwnFields;
 use oracle_answers::select::{Filter, ParseConditionError, Sample};
 
 use super::groups::{number, text};
-use crate::input::columns::ColumnNames;
 
 /// The options of every command that reads lines.
 #[derive(Default, clap::Args)]
@@ -90,17 +89,6 @@ impl StreamArgs {
             (true, _) => OwnFields::Any,
             (false, true) => OwnFields::Other,
             (false, false) => OwnFields::None,
-        }
-    }
-
-    pub fn columns(&self) -> ColumnNames {
-        ColumnNames {
-            position: self.position_column.clone(),
-            moves: self.moves_column.clone(),
-            id: self.id_column.clone(),
-            plies: self.ply,
-            copies: self.echo,
-            ..ColumnNames::default()
         }
     }
 }

@@ -213,11 +213,7 @@ fn meant(option: &str, command: &Command, root: &Command, typed: &[String]) -> O
     if name != "json" && format_names(command.get_name()).contains(&name) {
         return Some(format!("did you mean `-o {name}`?"));
     }
-    let names = |command: &Command| -> Vec<String> {
-        let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
-        shown.filter_map(Arg::get_long).map(str::to_owned).collect()
-    };
-    let has = |command: &&Command| names(command).iter().any(|own| own == name);
+    let has = |command: &&Command| long_options(command).any(|own| own == name);
     let all = iter::once(root).chain(root.get_subcommands());
     let owners: Vec<&Command> = all.filter(has).collect();
     // An option of more commands belongs to none of them.
@@ -232,13 +228,17 @@ fn meant(option: &str, command: &Command, root: &Command, typed: &[String]) -> O
             "`{option}` is an option of {whose}: see `{help} --help`"
         ));
     }
-    let mut known = names(command);
+    let mut known: Vec<&str> = long_options(command).collect();
     if command.get_name() == root.get_name() {
-        known.extend(root.get_subcommands().flat_map(names));
+        known.extend(root.get_subcommands().flat_map(long_options));
     }
-    known.extend(["help", "version"].map(str::to_owned));
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    known.extend(["help", "version"]);
     similar(name, &known).map(|near| format!("did you mean `--{near}`?"))
+}
+
+fn long_options(command: &Command) -> impl Iterator<Item = &str> {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    shown.filter_map(Arg::get_long)
 }
 
 /// Returns the name that a word misspells or abbreviates.

@@ -183,11 +183,8 @@ impl Server<'_> {
     fn answer_long(&self, line: &[u8], stops: &[(String, StopFlag)]) -> Option<Vec<u8>> {
         let reply = self.reply(line, stops);
         // The client may use the ids again once it has read the reply.
-        let is_own = |key: &String, stop: &mut StopFlag| {
-            let mut own = stops.iter();
-            own.any(|own| own.0 == *key && Arc::ptr_eq(&own.1, stop))
-        };
-        locked(&self.stops).retain(|key, stop| !is_own(key, stop));
+        let is_own = |stop: &StopFlag| stops.iter().any(|(_, own)| Arc::ptr_eq(own, stop));
+        locked(&self.stops).retain(|_, stop| !is_own(stop));
         reply
     }
 }

@@ -151,11 +151,8 @@ fn push_cell(cell: Cell, text: &str, bg: DynColors, depth: ColorDepth, out: &mut
     };
     // None of the sixteen colours is a good background for both black and white text, so the letter has its own
     // background.
-    let piece_bg = if piece.color == Color::White {
-        DynColors::Ansi(AnsiColors::BrightWhite)
-    } else {
-        DynColors::Ansi(AnsiColors::Black)
-    };
+    let (white, black) = (AnsiColors::BrightWhite, AnsiColors::Black);
+    let piece_bg = DynColors::Ansi(piece.color.either(white, black));
     let (left, rest) = text.split_at(at);
     let (middle, right) = rest.split_at(letter.len_utf8());
     push(left, color, bg, out);
