@@ -16,11 +16,7 @@ const fn numbers(text: &[u8]) -> [u64; TURN + 1] {
     let mut numbers = [0; TURN + 1];
     let mut at = 0;
     while at < text.len() {
-        if text[at] != b'\n' {
-            let digit = match text[at] {
-                b'a'.. => text[at] - b'a' + 10,
-                _ => text[at] - b'0',
-            };
+        if let Some(digit) = (text[at] as char).to_digit(16) {
             numbers[at / 17] = numbers[at / 17] << 4 | digit as u64;
         }
         at += 1;

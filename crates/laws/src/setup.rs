@@ -34,11 +34,8 @@ impl Default for Setup {
     fn default() -> Setup {
         Setup {
             placement: Placement::INITIAL,
-            turn: Color::White,
             castling: CastlingRights::home(&Placement::INITIAL),
-            ep_square: None,
-            halfmoves: 0,
-            fullmoves: 1,
+            ..Setup::empty()
         }
     }
 }

@@ -409,10 +409,10 @@ impl PositionErrorKind {
 
     /// Returns this kind of error, or the one about an invisible character if the offending text holds one.
     pub fn or_invisible(self, text: &str) -> PositionErrorKind {
-        match self.invisible_character(text) {
-            Some((_, letter)) => PositionErrorKind::InvisibleCharacter(letter),
-            None => self,
-        }
+        let found = self.invisible_character(text);
+        found.map_or(self, |(_, letter)| {
+            PositionErrorKind::InvisibleCharacter(letter)
+        })
     }
 
     /// Finds the first invisible character of an offending text, and its byte. Returns `None` for errors of

@@ -248,10 +248,7 @@ pub(crate) fn plain(text: &str) -> Option<AsciiMove> {
     let is_mark = |letter: char| matches!(letter, '+' | '#' | '!' | '?') || letter.is_whitespace();
     let mut moved = letters.trim_end_matches(is_mark);
     let mut endings = Vec::new();
-    while let Some((rest, ending)) = without_en_passant(moved)
-        .map(|rest| (rest, Ending::EnPassant))
-        .or_else(|| signs::without_ending(moved))
-    {
+    while let Some((rest, ending)) = signs::without_ending(moved) {
         endings.push(ending);
         moved = rest.trim_end_matches(is_mark);
     }
@@ -274,14 +271,6 @@ pub(crate) fn without_number(text: &str) -> &str {
     } else {
         rest.trim_start()
     }
-}
-
-fn without_en_passant(text: &str) -> Option<&str> {
-    let square = ["e.p.", "e.p", "ep", "ep."]
-        .into_iter()
-        .find_map(|mark| text.strip_suffix(mark))?;
-    let square = square.trim_end_matches(['/', ' ', '(']);
-    square.ends_with(['3', '6']).then_some(square)
 }
 
 /// Returns whether a text may be a move whose squares are two words, with the letter of a promotion as a third.

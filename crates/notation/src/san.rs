@@ -280,8 +280,7 @@ impl NotationWarnings {
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
         let plain = move_text::plain(text).filter(|plain| !plain.letters.contains(' '))?;
-        let written = MoveText::parse(text).ok()?;
-        let written = match written {
+        let written = match MoveText::parse(text).ok()? {
             MoveText::Piece(written) => Some(written),
             MoveText::Castle(_) => None,
         };

@@ -144,15 +144,18 @@ pub fn split<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, usiz
     })
 }
 
-/// Returns a move without the word of check or mate at its end, and what it says.
+/// Returns a move without the word of check, mate or en passant at its end, and what it says.
 pub(crate) fn without_ending(text: &str) -> Option<(&str, Ending)> {
     let words = MARKS.iter().filter(|(word, _)| word.len() > 1);
-    words
-        .filter_map(|(word, mark)| match mark {
-            MoveMark::Ending(ending) if *ending != Ending::EnPassant => {
-                Some((text.strip_suffix(word)?, *ending))
-            }
-            _ => None,
-        })
-        .min_by_key(|(rest, _)| rest.len())
+    let endings = words.filter_map(|(word, mark)| {
+        let rest = text.strip_suffix(word)?;
+        let square = rest.trim_end_matches(['/', ' ', '(']);
+        match *mark {
+            MoveMark::Ending(Ending::EnPassant) if !square.ends_with(['3', '6']) => None,
+            MoveMark::Ending(Ending::EnPassant) => Some((square, Ending::EnPassant)),
+            MoveMark::Ending(ending) => Some((rest, ending)),
+            MoveMark::Sign(_) => None,
+        }
+    });
+    endings.min_by_key(|(rest, _)| rest.len())
 }

@@ -80,16 +80,10 @@ fn promotion_in_parentheses(text: &[u8], letters: PieceLetters) -> Option<usize>
     })
 }
 
-/// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and, of English letters,
-/// pieces in lower case.
+/// Parses a move in common spellings. Beyond [`MoveText`], it reads, of English letters, pieces in lower case.
 pub(super) fn read_move(text: &[u8], letters: PieceLetters) -> Option<MoveText> {
     let text = &*decode(text);
-    let castling = match text {
-        "OO" | "oo" => "O-O",
-        "OOO" | "ooo" => "O-O-O",
-        _ => text,
-    };
-    let read = MoveText::parse_unsigned(castling, letters);
+    let read = MoveText::parse_unsigned(text, letters);
     if read.is_some() || letters != PieceLetters::English {
         return read;
     }

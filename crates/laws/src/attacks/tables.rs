@@ -92,11 +92,7 @@ const fn lines(steps: [Offset; 4]) -> [[Line; 2]; 64] {
             let (files, ranks) = steps[step];
             let upward = ranks > 0 || ranks == 0 && files > 0;
             // The index of the line: 0 for a rank and for the diagonal on which files and ranks grow together.
-            let which = if files * ranks > 0 || ranks == 0 {
-                0
-            } else {
-                1
-            };
+            let which = (ranks != 0 && files * ranks <= 0) as usize;
             let line = &mut lines[index as usize][which];
             let mut square = from;
             while let Some(next) = square.offset(files, ranks) {

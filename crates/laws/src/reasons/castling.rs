@@ -1,7 +1,7 @@
 //! Judges castling: whether it is legal now, and if not, why not; and how a side lost the right to it (FIDE article 3.8.2.1), as
 //! far as the moves of a game show it. A position by itself does not know.
 
-use super::{Candidate, IllegalMove, Reason, Subject};
+use super::{Candidate, IllegalMove, Reason, Subject, nearest};
 use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
 use crate::movegen::{CastlingPath, threats};
 use crate::{CastlingSide, Move, MoveKind, Position};
@@ -83,12 +83,7 @@ impl Position {
         }
         let attacked = castle.passed();
         let attacked = attacked.filter(|square| threats(self, king, square).any());
-        // The first that the king passes.
-        let first = if castle.king_to < king {
-            attacked.last()
-        } else {
-            attacked.first()
-        };
+        let first = nearest(attacked, king, castle.king_to);
         if let Some(square) = first.filter(|_| is_next(Reason::CastlingThroughCheck)) {
             let by = threats(self, king, square);
             return broken(Reason::CastlingThroughCheck, square.bitboard(), by);

@@ -80,11 +80,7 @@ struct WrappedText {
 impl WrappedText {
     /// Appends a word after a space or on a new line.
     fn word(&mut self, word: &str) {
-        let length = if word.is_ascii() {
-            word.len()
-        } else {
-            word.chars().count()
-        };
+        let length = word.chars().count();
         if self.has_words && !self.is_joined {
             let fits = self.column + 1 + length <= WIDTH;
             self.text.push(if fits { b' ' } else { b'\n' });
