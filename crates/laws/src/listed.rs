@@ -85,6 +85,16 @@ macro_rules! listed {
                     $Set(self.0 | 1 << item as u32)
                 }
 
+                /// Adds this to the set, if it is there.
+                pub fn note(&mut self, item: $List, is_there: bool) {
+                    self.0 |= u64::from(is_there) << item as u32;
+                }
+
+                /// Returns the union of two sets.
+                pub const fn union(self, other: $Set) -> $Set {
+                    $Set(self.0 | other.0)
+                }
+
                 /// Returns what is in the set, in the order of the list.
                 pub fn iter(self) -> impl Iterator<Item = $List> {
                     $List::ALL.into_iter().filter(move |&item| self.has(item))

@@ -88,16 +88,7 @@ impl fmt::Display for SetupProblem {
 }
 
 impl SetupProblems {
-    pub(super) fn note(&mut self, problem: SetupProblem, found: bool) {
-        self.0 |= u64::from(found) << problem as u32;
-    }
-
     pub(super) fn note_some(&mut self, problem: Option<SetupProblem>) {
         *self = problem.map_or(*self, |problem| self.with(problem));
-    }
-
-    /// Returns the union of two sets.
-    pub const fn union(self, other: SetupProblems) -> SetupProblems {
-        SetupProblems(self.0 | other.0)
     }
 }

@@ -54,11 +54,6 @@ impl ParsePositionError {
         ParsePositionError::with_origin(kind, &line[at.clone()], Origin::Line(at))
     }
 
-    pub(crate) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
-        let token = Token::whole(line).trimmed();
-        ParsePositionError::with_origin(kind, token.text, Origin::Line(token.range()))
-    }
-
     pub(crate) fn with_origin(
         kind: PositionErrorKind,
         text: &str,

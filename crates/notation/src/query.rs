@@ -322,7 +322,9 @@ impl<'a> Record<'a> {
     }
 
     fn error(&self, kind: PositionErrorKind) -> ParsePositionError {
-        self.named(ParsePositionError::from_line(kind, self.line))
+        let line = Token::whole(self.line).trimmed();
+        let origin = Origin::Line(line.range());
+        self.named(ParsePositionError::with_origin(kind, line.text, origin))
     }
 
     fn named(&self, error: ParsePositionError) -> ParsePositionError {

@@ -249,10 +249,6 @@ impl<'a> Record<'a> {
             .is_some_and(|more| more.repeated.is_some())
     }
 
-    pub(crate) fn assume(&mut self, assumptions: Assumptions) {
-        self.assumptions.0 |= assumptions.0;
-    }
-
     /// Returns what the line does not say.
     pub fn assumptions(&self) -> Assumptions {
         let mut assumptions = self.assumptions;
@@ -506,10 +502,4 @@ oracle_laws::listed! {
     const fn id;
     /// A set of assumptions; empty if the line says everything.
     pub struct Assumptions;
-}
-
-impl Assumptions {
-    pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
-        self.0 |= u64::from(is_made) << assumption as u32;
-    }
 }

@@ -72,7 +72,7 @@ impl Pasted {
     /// Returns the same errors as [`Record::parse`].
     pub fn read<'a>(&'a self, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
         let mut record = Record::parse(&self.line, overrides)?;
-        record.assume(self.assumed);
+        record.assumptions = record.assumptions.union(self.assumed);
         Ok(record)
     }
 
