@@ -41,16 +41,6 @@ pub struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Nothing.
-    pub(crate) const NONE: Frame<'static> = Frame {
-        line: None,
-        object: None,
-        known: None,
-        cells: &[],
-        place: None,
-        names_place: false,
-    };
-
     /// Appends the members before those of an answer, each after a comma.
     #[inline]
     pub fn push_before(&self, out: &mut Vec<u8>) {

@@ -142,16 +142,6 @@ impl<'a> Explained<'a> {
         NotationWarning::ALL.into_iter().filter(is_made).collect()
     }
 
-    /// Appends the answer as a text or a picture.
-    pub fn write(&self, view: &View, format: BoardFormat, out: &mut Vec<u8>) {
-        match format {
-            BoardFormat::Sentence => push_text(out, |out| self.write_sentence(view, out)),
-            BoardFormat::Svg => view.push_svg(&self.query, || self.to_svg(view), out),
-            // The words beside a record have a board, too.
-            _ => push_text(out, |out| self.write_text(view, out)),
-        }
-    }
-
     /// Returns the picture of the move, White at the bottom.
     pub fn picture(&self) -> Picture<'_> {
         let position = &self.query.position;
@@ -317,8 +307,13 @@ impl PositionQuestion for ExplainQuestion {
         let explained = Explained::new(writer.query)
             .map_err(writer.refuse)?
             .with_penalties(self.penalties);
-        explained
-            .with_parts(|parts| writer.put(parts, |out| explained.write(view, self.format, out)))?;
+        let write = |out: &mut Vec<u8>| match self.format {
+            BoardFormat::Sentence => push_text(out, |out| explained.write_sentence(view, out)),
+            BoardFormat::Svg => view.push_svg(&explained.query, || explained.to_svg(view), out),
+            // The words beside a record have a board, too.
+            _ => push_text(out, |out| explained.write_text(view, out)),
+        };
+        explained.with_parts(|parts| writer.put(parts, write))?;
         Ok(explained.is_legal())
     }
 }

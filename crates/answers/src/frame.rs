@@ -99,20 +99,17 @@ impl Oracle {
 
     /// Appends what stands in the place of an answer to a blank line or a comment, whose row copies these cells.
     pub fn push_blank(&self, copied: &[(&str, &str)], place: LinePlace<'_>, out: &mut Vec<u8>) {
-        let frame = Frame {
-            cells: copied,
-            ..self.frame(Some(place))
-        };
         match self.question.form.shape {
             _ if self.chooses() => {}
             Shape::Record => {
-                let frame = Frame {
-                    cells: &[],
-                    ..frame
-                };
+                let frame = self.frame(Some(place));
                 push_record(&[], None, &frame, self.view.castling, out);
             }
             Shape::Row(separator) => {
+                let frame = Frame {
+                    cells: copied,
+                    ..self.frame(Some(place))
+                };
                 let columns = self.question.form.listed();
                 push_refused_row(&columns, None, &frame, separator, out);
             }
@@ -143,17 +140,10 @@ impl Oracle {
 
     /// Returns the names of the columns, if answers are rows.
     pub fn column_names(&self) -> Option<Vec<String>> {
-        let line = self.has_line().then(|| "line".to_owned()).into_iter();
-        match self.question.form.shape {
-            Shape::Row(_) => {
-                let columns = self.question.form.listed().into_iter();
-                Some(
-                    line.chain(columns.map(|column| column.path().to_owned()))
-                        .collect(),
-                )
-            }
-            _ => None,
-        }
+        let form = &self.question.form;
+        let line = self.has_line().then_some("line").into_iter();
+        let names = line.chain(form.listed().into_iter().map(Column::path));
+        matches!(form.shape, Shape::Row(_)).then(|| names.map(str::to_owned).collect())
     }
 }
 

@@ -186,8 +186,8 @@ impl ObjectQuestion for Games {
         let settings = &mut judge.visitor.output.settings;
         // The id stands before a list, and not in each of its records.
         let object = frame.object.filter(|_| !self.request.all);
-        let inner = Frame { object, ..*frame };
-        (settings.frame, settings.tells) = (&inner, told.is_some());
+        settings.frame = Frame { object, ..*frame };
+        settings.tells = told.is_some();
         judge.begin_at(STANDARD_INPUT, Place::START);
         let mut chunk = Chunk {
             bytes: text.as_bytes().to_vec(),
@@ -307,7 +307,8 @@ impl Visitor for GamesVisitor<'_> {
             Writer::Report(writer) if writer.wants_moves() => true,
             _ => {
                 let games = self.output.settings.games;
-                games.compares_moves() || games.finds_moments()
+                let is_late = games.goal().is_some_and(|goal| goal.needs_moves);
+                is_late || games.finds_doubles() || games.finds_moments()
             }
         }
     }

@@ -150,11 +150,6 @@ impl Games {
         self.filter().is_some_and(filter::GameFilter::finds_doubles)
     }
 
-    /// Returns whether games are chosen by their moves.
-    fn compares_moves(&self) -> bool {
-        self.finds_doubles() || self.goal().is_some_and(|goal| goal.needs_moves)
-    }
-
     /// Returns whether games as a whole may be left out.
     fn chooses_games(&self) -> bool {
         self.filter().is_some_and(filter::GameFilter::chooses_games)
@@ -166,7 +161,7 @@ pub(crate) struct Settings<'a> {
     pub view: &'a View,
     pub games: &'a Games,
     /// What stands around a record.
-    pub frame: &'a Frame<'a>,
+    pub frame: Frame<'a>,
     /// Whether each game is put into words, too.
     pub tells: bool,
     /// The repairs of the game that is being read again.

@@ -292,7 +292,7 @@ impl<'a> GamesOutput<'a> {
             settings: Settings {
                 view,
                 games,
-                frame: &Frame::NONE,
+                frame: Frame::default(),
                 tells: false,
                 found: None,
                 file: STANDARD_INPUT,

@@ -86,7 +86,7 @@ impl Oracle {
                     };
                     if is_text {
                         form = &record;
-                        asked.answer_in_record(self, &frame, line, out, &mut remarks)
+                        asked.answer_in_record(self, &frame, &object, line, out, &mut remarks)
                     } else {
                         asked.answer_asked(self, &frame, &object, line, out, &mut remarks)
                     }
@@ -117,13 +117,11 @@ impl Oracle {
         &self,
         outer: &Oracle,
         frame: &Frame<'_>,
+        object: &ObjectLine<'_>,
         line: &str,
         out: &mut Vec<u8>,
         remarks: &mut Remarks,
     ) -> Fallible<bool> {
-        let Some(object) = frame.object else {
-            return Ok(true);
-        };
         let mut text = Vec::new();
         let inner = Frame {
             line: None,

@@ -8,7 +8,7 @@ use oracle_notation::uci::CastlingMode;
 use serde_json::Value;
 
 use super::forms::form;
-use super::parse::{self, HINT, ParseConditionError};
+use super::parse::HINT;
 use crate::format::Rows;
 use crate::message::choose;
 use crate::moves::columns::{MOVES, MoveColumn};
@@ -20,15 +20,10 @@ pub(crate) type Known<'k, C> = &'k dyn Fn(&C, Option<Operator>, &str) -> Option<
 
 /// A condition on columns of this type.
 #[derive(Debug, Clone)]
-pub struct Condition<C> {
-    root: Node<C>,
-}
-
-#[derive(Debug, Clone)]
-pub(super) enum Node<C> {
-    Any(Vec<Node<C>>),
-    All(Vec<Node<C>>),
-    Not(Box<Node<C>>),
+pub(crate) enum Condition<C> {
+    Any(Vec<Condition<C>>),
+    All(Vec<Condition<C>>),
+    Not(Box<Condition<C>>),
     /// The cell says yes: it is true, not zero, or not empty or unknown.
     Is(C),
     /// Without an operator, the cell contains the text.
@@ -37,7 +32,7 @@ pub(super) enum Node<C> {
 
 /// A value as it is written in a condition.
 #[derive(Debug, Clone)]
-pub(super) struct Wanted {
+pub(crate) struct Wanted {
     pub text: String,
     pub is_quoted: bool,
 }
@@ -68,19 +63,6 @@ impl Operator {
 }
 
 impl<C> Condition<C> {
-    /// Parses a condition; `find` knows the columns, and `names` those that a misspelt name may mean.
-    ///
-    /// # Errors
-    ///
-    /// Says what cannot be read, and where.
-    pub fn parse(
-        text: &str,
-        find: &dyn Fn(&str) -> Option<(C, CellKind)>,
-        names: &dyn Fn() -> Vec<&'static str>,
-    ) -> Result<Condition<C>, ParseConditionError> {
-        parse::parse(text, find, names).map(|root| Condition { root })
-    }
-
     /// Returns whether an answer is kept; `tell` tells the value of a column.
     pub(crate) fn keeps(
         &self,
@@ -97,7 +79,34 @@ impl<C> Condition<C> {
         known: Known<'_, C>,
         tell: &mut dyn FnMut(&C, &mut Out<'_>),
     ) -> bool {
-        holds(&self.root, castling, known, tell)
+        let decided = match self {
+            Condition::Is(column) => known(column, None, ""),
+            Condition::Compare(column, _, operator, wanted) => {
+                known(column, *operator, &wanted.text)
+            }
+            Condition::Any(_) | Condition::All(_) | Condition::Not(_) => None,
+        };
+        if let Some(decided) = decided {
+            return decided;
+        }
+        let mut keeps = |part: &Condition<C>| part.keeps_knowing(castling, known, tell);
+        match self {
+            Condition::Any(parts) => parts.iter().any(keeps),
+            Condition::All(parts) => parts.iter().all(keeps),
+            Condition::Not(part) => !keeps(part),
+            Condition::Is(column) => {
+                let value = Compared::new("", castling, |out| tell(column, out)).text;
+                let is_known = value.bytes().any(|byte| !b"-?.".contains(&byte));
+                is_known && value != "false" && number(&value) != Some(0.0)
+            }
+            Condition::Compare(column, kind, operator, wanted) => {
+                let value = Compared::new(&wanted.text, castling, |out| tell(column, out));
+                match operator {
+                    Some(operator) => kind.holds(&value, *operator, wanted),
+                    None => kind.contains(&value.text, &wanted.text),
+                }
+            }
+        }
     }
 
     /// Returns the columns that it asks about.
@@ -108,53 +117,20 @@ impl<C> Condition<C> {
     /// Returns the columns that it asks about, each with what it is compared with.
     pub fn compared(&self) -> Vec<(&C, &str)> {
         let mut compared = Vec::new();
-        add_compared(&self.root, &mut compared);
+        self.add_compared(&mut compared);
         compared
     }
-}
 
-fn add_compared<'n, C>(node: &'n Node<C>, compared: &mut Vec<(&'n C, &'n str)>) {
-    match node {
-        Node::Any(parts) | Node::All(parts) => {
-            for part in parts {
-                add_compared(part, compared);
+    fn add_compared<'n>(&'n self, compared: &mut Vec<(&'n C, &'n str)>) {
+        match self {
+            Condition::Any(parts) | Condition::All(parts) => {
+                for part in parts {
+                    part.add_compared(compared);
+                }
             }
-        }
-        Node::Not(part) => add_compared(part, compared),
-        Node::Is(column) => compared.push((column, "")),
-        Node::Compare(column, _, _, wanted) => compared.push((column, &wanted.text)),
-    }
-}
-
-fn holds<C>(
-    node: &Node<C>,
-    castling: CastlingMode,
-    known: Known<'_, C>,
-    tell: &mut dyn FnMut(&C, &mut Out<'_>),
-) -> bool {
-    let decided = match node {
-        Node::Is(column) => known(column, None, ""),
-        Node::Compare(column, _, operator, wanted) => known(column, *operator, &wanted.text),
-        Node::Any(_) | Node::All(_) | Node::Not(_) => None,
-    };
-    if let Some(decided) = decided {
-        return decided;
-    }
-    match node {
-        Node::Any(parts) => parts.iter().any(|part| holds(part, castling, known, tell)),
-        Node::All(parts) => parts.iter().all(|part| holds(part, castling, known, tell)),
-        Node::Not(part) => !holds(part, castling, known, tell),
-        Node::Is(column) => {
-            let value = Compared::new("", castling, |out| tell(column, out)).text;
-            let is_known = value.bytes().any(|byte| !b"-?.".contains(&byte));
-            is_known && value != "false" && number(&value) != Some(0.0)
-        }
-        Node::Compare(column, kind, operator, wanted) => {
-            let value = Compared::new(&wanted.text, castling, |out| tell(column, out));
-            match operator {
-                Some(operator) => kind.holds(&value, *operator, wanted),
-                None => kind.contains(&value.text, &wanted.text),
-            }
+            Condition::Not(part) => part.add_compared(compared),
+            Condition::Is(column) => compared.push((column, "")),
+            Condition::Compare(column, _, _, wanted) => compared.push((column, &wanted.text)),
         }
     }
 }

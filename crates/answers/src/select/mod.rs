@@ -4,8 +4,8 @@ mod condition;
 mod forms;
 mod parse;
 
-pub(crate) use condition::Operator;
-pub use condition::{CellKind, Condition, Values};
+pub use condition::{CellKind, Values};
+pub(crate) use condition::{Condition, Operator};
 pub use parse::ParseConditionError;
 
 use std::any::Any;

@@ -13,8 +13,7 @@ use std::ops::Range;
 
 use oracle_notation::nearest;
 
-use super::CellKind;
-use super::condition::{Node, Operator, Wanted};
+use super::condition::{CellKind, Condition, Operator, Wanted};
 
 /// What is wrong with a condition, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,26 +57,33 @@ struct Parser<'a, C> {
     names: &'a dyn Fn() -> Vec<&'static str>,
 }
 
-pub(super) fn parse<C>(
-    text: &str,
-    find: &dyn Fn(&str) -> Option<(C, CellKind)>,
-    names: &dyn Fn() -> Vec<&'static str>,
-) -> Result<Node<C>, ParseConditionError> {
-    let mut parser = Parser {
-        text,
-        at: 0,
-        depth: 0,
-        find,
-        names,
-    };
-    let root = parser.any()?;
-    let Some(sign) = parser.rest().chars().next() else {
-        return Ok(root);
-    };
-    let length = word(parser.rest()).len().max(sign.len_utf8());
-    let message = format!("unexpected `{}`", &text[parser.at..parser.at + length]);
-    let hint = "join conditions with `and` or `or`, and write a value with spaces in quotes";
-    Err(parser.error(message, length, hint))
+impl<C> Condition<C> {
+    /// Parses a condition; `find` knows the columns, and `names` those that a misspelt name may mean.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be read, and where.
+    pub fn parse(
+        text: &str,
+        find: &dyn Fn(&str) -> Option<(C, CellKind)>,
+        names: &dyn Fn() -> Vec<&'static str>,
+    ) -> Result<Condition<C>, ParseConditionError> {
+        let mut parser = Parser {
+            text,
+            at: 0,
+            depth: 0,
+            find,
+            names,
+        };
+        let root = parser.any()?;
+        let Some(sign) = parser.rest().chars().next() else {
+            return Ok(root);
+        };
+        let length = word(parser.rest()).len().max(sign.len_utf8());
+        let message = format!("unexpected `{}`", &text[parser.at..parser.at + length]);
+        let hint = "join conditions with `and` or `or`, and write a value with spaces in quotes";
+        Err(parser.error(message, length, hint))
+    }
 }
 
 impl<'a, C> Parser<'a, C> {
@@ -115,23 +121,23 @@ impl<'a, C> Parser<'a, C> {
         true
     }
 
-    fn any(&mut self) -> Result<Node<C>, ParseConditionError> {
+    fn any(&mut self) -> Result<Condition<C>, ParseConditionError> {
         let mut parts = vec![self.all()?];
         while self.take("or", "||") {
             parts.push(self.all()?);
         }
-        Ok(one_or(parts, Node::Any))
+        Ok(one_or(parts, Condition::Any))
     }
 
-    fn all(&mut self) -> Result<Node<C>, ParseConditionError> {
+    fn all(&mut self) -> Result<Condition<C>, ParseConditionError> {
         let mut parts = vec![self.part()?];
         while self.take("and", "&&") {
             parts.push(self.part()?);
         }
-        Ok(one_or(parts, Node::All))
+        Ok(one_or(parts, Condition::All))
     }
 
-    fn part(&mut self) -> Result<Node<C>, ParseConditionError> {
+    fn part(&mut self) -> Result<Condition<C>, ParseConditionError> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.error(
@@ -141,7 +147,7 @@ impl<'a, C> Parser<'a, C> {
             ));
         }
         let part = if self.take("not", "!") {
-            Ok(Node::Not(Box::new(self.part()?)))
+            Ok(Condition::Not(Box::new(self.part()?)))
         } else if self.rest().starts_with('(') {
             let open = self.at;
             self.at += 1;
@@ -159,7 +165,7 @@ impl<'a, C> Parser<'a, C> {
         part
     }
 
-    fn comparison(&mut self) -> Result<Node<C>, ParseConditionError> {
+    fn comparison(&mut self) -> Result<Condition<C>, ParseConditionError> {
         let rest = self.rest();
         let (name, length) = match quoted(rest) {
             Some(Ok(found)) => found,
@@ -188,7 +194,7 @@ impl<'a, C> Parser<'a, C> {
         let rest = self.rest();
         let is_sign = |(sign, _): &(&str, Option<Operator>)| rest.starts_with(sign);
         let Some((sign, operator)) = OPERATORS.into_iter().find(is_sign) else {
-            return Ok(any_of(columns, |(column, _)| Node::Is(column)));
+            return Ok(any_of(columns, |(column, _)| Condition::Is(column)));
         };
         self.at += sign.len();
         if self.rest().starts_with(['=', '<', '>', '~']) {
@@ -210,11 +216,11 @@ impl<'a, C> Parser<'a, C> {
         }
         self.at += length;
         let node = any_of(columns, |(column, kind)| {
-            Node::Compare(column, kind, operator, wanted.clone())
+            Condition::Compare(column, kind, operator, wanted.clone())
         });
         // Neither player: what one of them is not says nothing.
         Ok(match sign {
-            "!=" | "<>" | "!~" => Node::Not(Box::new(node)),
+            "!=" | "<>" | "!~" => Condition::Not(Box::new(node)),
             _ => node,
         })
     }
@@ -251,12 +257,18 @@ impl<'a, C> Parser<'a, C> {
 }
 
 /// Returns the node of a comparison of one of these columns.
-fn any_of<C>(columns: Vec<(C, CellKind)>, node: impl FnMut((C, CellKind)) -> Node<C>) -> Node<C> {
-    one_or(columns.into_iter().map(node).collect(), Node::Any)
+fn any_of<C>(
+    columns: Vec<(C, CellKind)>,
+    node: impl FnMut((C, CellKind)) -> Condition<C>,
+) -> Condition<C> {
+    one_or(columns.into_iter().map(node).collect(), Condition::Any)
 }
 
 /// Returns the only part, or what several are together: millions of positions are held against it.
-fn one_or<C>(mut parts: Vec<Node<C>>, several: fn(Vec<Node<C>>) -> Node<C>) -> Node<C> {
+fn one_or<C>(
+    mut parts: Vec<Condition<C>>,
+    several: fn(Vec<Condition<C>>) -> Condition<C>,
+) -> Condition<C> {
     match parts.pop() {
         Some(only) if parts.is_empty() => only,
         last => {
