@@ -52,10 +52,11 @@ pub fn answer(
         {
             channels.warn("lines with moves are listed as the positions after them: counts are those of a FEN");
         }
-        let suite =
-            comparison
-                .source
-                .suite(comparison.chess960, args.listed_depth(), comparison.limit);
+        let suite = comparison.source.suite(
+            comparison.chess960,
+            comparison.depth.unwrap_or(SUITE_DEPTH),
+            comparison.limit,
+        );
         for line in suite.map_err(diagnostic)? {
             channels.write(line.as_bytes())?;
         }
@@ -110,6 +111,9 @@ impl CompareFormat {
         }
     }
 }
+
+/// How deep a suite is counted without `--depth`.
+const SUITE_DEPTH: u32 = 3;
 
 /// The time that threads have to stop after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
@@ -224,6 +228,11 @@ fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
     }
 }
 
+const USAGE: StdinUsage = StdinUsage {
+    name: "standard input",
+    words: "compare -f - -- PROGRAM",
+};
+
 /// Reads the positions that were given; returns nothing if none were.
 fn given(
     args: &CompareArgs,
@@ -239,34 +248,21 @@ fn given(
         }
         (_, name) => {
             let name = name.as_deref().unwrap_or(STANDARD_INPUT);
-            let (text, source) = text(name, stdin)?;
-            let tasks = Task::read_lines(&text, source, overrides);
-            tasks.map_err(diagnostic)?
+            let files = Files::new(vec![name.to_owned()], stdin, USAGE);
+            let read =
+                || String::from_utf8(files.read_all()?).context("the positions are not UTF-8");
+            let text = read().map_err(|error| match name {
+                STANDARD_INPUT => unreadable_file(&error),
+                _ => unreadable_file(&error).after_words("-f ", name),
+            })?;
+            let source = match name {
+                STANDARD_INPUT => USAGE.name,
+                _ => name,
+            };
+            Task::read_lines(&text, source, overrides).map_err(diagnostic)?
         }
     };
     Ok(Some(Source::Tasks(tasks)))
-}
-
-/// Reads a file or standard input as streams do, and returns the name of either in messages.
-fn text(name: &str, stdin: Input) -> Result<(String, &str), Diagnostic> {
-    const USAGE: StdinUsage = StdinUsage {
-        name: "standard input",
-        words: "compare -f - -- PROGRAM",
-    };
-    let files = Files::new(vec![name.to_owned()], stdin, USAGE);
-    let read = || String::from_utf8(files.read_all()?).context("the positions are not UTF-8");
-    let refuse = |error: anyhow::Error| {
-        let error = unreadable_file(&error);
-        match name {
-            STANDARD_INPUT => error,
-            _ => error.after_words("-f ", name),
-        }
-    };
-    let text = read().map_err(refuse)?;
-    Ok(match name {
-        STANDARD_INPUT => (text, USAGE.name),
-        _ => (text, name),
-    })
 }
 
 /// The most positions that are listed for a cause, or as refused.

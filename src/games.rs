@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
 use super::cli::games::GamesArgs;
-use super::cli::stream::not_a_number;
+use super::cli::stream::{not_a_number, threads};
 use super::config::{drawn, no_input, shows_progress};
 use super::environment::Environment;
 use super::input::block::unreadable_file;
@@ -114,7 +114,7 @@ pub fn answer(
         title,
         from_offset: args.from_offset.unwrap_or_default(),
         games,
-        workers: args.threads().get().min(MOST_WORKERS),
+        workers: threads(args.threads, true).get().min(MOST_WORKERS),
         no_input,
         no_header: args.no_header,
     };

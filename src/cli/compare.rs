@@ -153,8 +153,6 @@ const PROTOCOLS: [ProtocolName; 4] = {
 
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
-/// How deep a suite is counted without `--depth`.
-const LISTED: u32 = 3;
 /// A deeper count does not fit into 64 bits.
 const DEEPEST: u64 = 15;
 
@@ -244,11 +242,6 @@ impl CompareArgs {
             }
             protocol => Ok(protocol),
         }
-    }
-
-    /// Returns how deep a suite is counted.
-    pub fn listed_depth(&self) -> u32 {
-        self.depth.unwrap_or(LISTED)
     }
 
     /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.

@@ -183,7 +183,7 @@ pub struct GamesArgs {
     pub board: BoardArgs,
     /// Threads (default: one for each core)
     #[arg(long, value_name = "N", value_parser = number_of_threads(), help_heading = "Input")]
-    threads: Option<NonZero<usize>>,
+    pub threads: Option<NonZero<usize>>,
     #[command(flatten)]
     pub select: SelectArgs,
     /// Leave out the names of the columns in -o csv and -o tsv
@@ -200,10 +200,6 @@ fn game_letters() -> Vec<(&'static str, GameLetters)> {
 }
 
 impl GamesArgs {
-    pub fn threads(&self) -> NonZero<usize> {
-        stream::threads(self.threads, true)
-    }
-
     pub fn names(&self) -> Vec<String> {
         [&self.files[..], &self.more_files].concat()
     }

@@ -14,7 +14,7 @@ use super::discrepancy::{Discrepancy, DiscrepancyKind};
 use super::inquiry::{Examined, Inquiry, Limits};
 use super::locked;
 use super::positions::{Source, Task};
-use super::process::{Launch, SharedLog, Stop, connect, detect};
+use super::process::{Launch, Log, SharedLog, Stop, connect, detect};
 use super::program::{CompareError, Program, ProtocolName};
 use super::report::{Finding, Report, join_en_passant};
 
@@ -133,8 +133,10 @@ pub fn run(
         timeout: comparison.timeout.unwrap_or(TIMEOUT),
         is_patient: comparison.timeout.is_some(),
         options: comparison.options.clone(),
-        log: comparison.log.clone(),
-        copy: usize::from(comparison.threads.get() > 1),
+        log: Log {
+            file: comparison.log.clone(),
+            copy: usize::from(comparison.threads.get() > 1),
+        },
         stop: Arc::clone(stop),
     };
     let chess960 = comparison.chess960;
@@ -180,7 +182,7 @@ pub fn run(
     thread::scope(|scope| {
         for copy in 2..=comparison.threads.get().min(planned) {
             let (mut launch, shared) = (launch.clone(), &shared);
-            launch.copy = copy;
+            launch.log.copy = copy;
             // If a copy does not start, the others take its positions.
             scope.spawn(move || {
                 if let Ok(program) = connect(&launch, protocol, chess960, launch.timeout) {

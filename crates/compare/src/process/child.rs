@@ -26,9 +26,7 @@ pub struct Launch {
     pub is_patient: bool,
     /// The options to set.
     pub options: Vec<String>,
-    pub log: Option<SharedLog>,
-    /// Which copy of the program it is, from 1; 0 if there is one.
-    pub copy: usize,
+    pub log: Log,
     pub stop: Arc<Stop>,
 }
 
@@ -37,9 +35,10 @@ pub type SharedLog = Arc<Mutex<io::Result<File>>>;
 
 /// Where the exchange with one copy of a program is written.
 #[derive(Debug, Clone)]
-struct Log {
-    file: Option<SharedLog>,
-    copy: usize,
+pub struct Log {
+    pub file: Option<SharedLog>,
+    /// Which copy of the program it is, from 1; 0 if there is one.
+    pub copy: usize,
 }
 
 impl Log {
@@ -121,15 +120,11 @@ impl Launch {
             .spawn()
             .map_err(|error| EngineError::NotStarted(error.to_string()))?;
         locked(&self.stop.groups).push(ProcessGroup::from_leader(&process));
-        let log = Log {
-            file: self.log.clone(),
-            copy: self.copy,
-        };
-        log.write('#', &format!("{command:?}"));
+        self.log.write('#', &format!("{command:?}"));
         let (sender, output) = mpsc::sync_channel(AHEAD);
         let stderr = Arc::default();
         if let Some(stdout) = process.stdout.take() {
-            let log = log.clone();
+            let log = self.log.clone();
             // If a thread cannot start, the program seems to write nothing.
             let _ = thread::Builder::new().spawn(move || read_lines(stdout, &sender, &log));
         }
@@ -149,7 +144,7 @@ impl Launch {
             sent: more.join("\n"),
             speaks: false,
             read: 0,
-            log,
+            log: self.log.clone(),
             stop: Arc::clone(&self.stop),
         })
     }

@@ -6,7 +6,7 @@ mod session;
 
 use std::time::Duration;
 
-pub use child::{Launch, SharedLog, Stop};
+pub use child::{Launch, Log, SharedLog, Stop};
 use engines::{UciEngine, Xboard};
 pub use session::placeholders;
 use session::{LineFilter, PerftProgram, Protocol, Session};
