@@ -134,7 +134,7 @@ fn listen(comparison: &Comparison, end: &End) -> anyhow::Result<Arc<Stop>> {
     };
     #[cfg(unix)]
     exit::on_signals(
-        [Signal::SIGTERM, Signal::SIGHUP],
+        &[Signal::SIGTERM, Signal::SIGHUP],
         Box::new(on_signal.clone()),
     );
     exit::on_interrupt(Box::new(on_signal))?;

@@ -92,34 +92,6 @@ impl PerftArgs {
         let depth = self.depth.as_ref();
         depth.filter(|depth| !self.check || is_depth(depth))
     }
-
-    /// Returns the counter, and the number of threads for a stream: one of them has all threads.
-    fn shared_counter(
-        &self,
-        is_stream: bool,
-        is_deep: bool,
-    ) -> Result<(Arc<Counter>, NonZero<usize>), Diagnostic> {
-        let threads = stream::threads(self.stream.threads, is_stream || is_deep);
-        let one = NonZero::<usize>::MIN;
-        let (on_stream, on_count) = if is_deep {
-            (one, threads)
-        } else {
-            (threads, one)
-        };
-        let mut counter = Counter::default().with_threads(on_count);
-        if let Some(mebibytes) = self.hash {
-            let text = mebibytes.to_string();
-            let refuse = || {
-                let hint =
-                    format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
-                Diagnostic::new(format!("a hash table cannot have `{text}` MiB"))
-                    .with_hint(hint)
-                    .after_words("--hash ", &text)
-            };
-            counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
-        }
-        Ok((Arc::new(counter), on_stream))
-    }
 }
 
 impl LineArgs for PerftArgs {
@@ -177,8 +149,24 @@ impl LineArgs for PerftArgs {
         };
         let mut threads = None;
         if self.split.is_none() {
-            let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
-            (request.counter, threads) = (counter, Some(on_stream));
+            // The stream or one count has all of them.
+            let all = stream::threads(self.stream.threads, is_stream || is_deep);
+            let one = NonZero::<usize>::MIN;
+            let (on_stream, on_count) = if is_deep { (one, all) } else { (all, one) };
+            let mut counter = Counter::default().with_threads(on_count);
+            if let Some(mebibytes) = self.hash {
+                let text = mebibytes.to_string();
+                let refuse = || {
+                    let hint = format!(
+                        "choose a number from 0 to {LARGEST_TABLE}, as far as there is memory"
+                    );
+                    Diagnostic::new(format!("a hash table cannot have `{text}` MiB"))
+                        .with_hint(hint)
+                        .after_words("--hash ", &text)
+                };
+                counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
+            }
+            (request.counter, threads) = (Arc::new(counter), Some(on_stream));
         }
         Ok(LineCommand {
             overrides: self.position.overrides()?,

@@ -162,7 +162,7 @@ impl Writer {
             });
             // Before any thread is started.
             #[cfg(unix)]
-            exit::on_signals([nix::sys::signal::Signal::SIGTERM], {
+            exit::on_signals(&[nix::sys::signal::Signal::SIGTERM], {
                 let interrupt = Arc::clone(&interrupt);
                 Box::new(move || interrupt.request(Exit::Terminated))
             });

@@ -81,11 +81,8 @@ pub fn on_interrupt(act: Box<dyn FnMut() + Send>) -> anyhow::Result<()> {
 
 /// Calls a function on each of these signals, on a thread of its own. Threads that are started later do not get them.
 #[cfg(unix)]
-pub fn on_signals(
-    signals: impl IntoIterator<Item = nix::sys::signal::Signal>,
-    mut act: Box<dyn FnMut() + Send>,
-) {
-    let signals: nix::sys::signal::SigSet = signals.into_iter().collect();
+pub fn on_signals(signals: &[nix::sys::signal::Signal], mut act: Box<dyn FnMut() + Send>) {
+    let signals: nix::sys::signal::SigSet = signals.iter().copied().collect();
     let wait = move || {
         while signals.wait().is_ok() {
             act();
