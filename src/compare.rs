@@ -17,7 +17,8 @@ use oracle_compare::{
     Report, Source, Stop, Task, TreeNode, grouped,
 };
 use oracle_draw::{Picture, ascii};
-use oracle_laws::{Bitboard, Square, cited};
+use oracle_laws::uci::read_squares;
+use oracle_laws::{Bitboard, cited};
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{Overrides, shown};
 
@@ -430,16 +431,13 @@ fn original(finding: &Finding) -> String {
 
 fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
     let position = finding.repro.node.position();
-    let squares = |text: &String| {
-        let bytes = text.as_bytes();
-        Square::from_name(bytes.get(..2)?).zip(Square::from_name(bytes.get(2..4)?))
-    };
+    let squares = |text: &String| read_squares(*text.as_bytes().first_chunk()?);
     let disputed = finding.discrepancy.disputed.as_ref().and_then(squares);
-    let target = disputed.map_or(Bitboard::EMPTY, |(_, to)| to.bitboard());
+    let target = disputed.map_or(Bitboard::EMPTY, |[_, to]| to.bitboard());
     let occupied = position.placement().occupied();
     let illegal = finding.discrepancy.illegal;
     let picture = Picture {
-        chosen: disputed.map(|(from, _)| from),
+        chosen: disputed.map(|[from, _]| from),
         targets: target & !occupied,
         captures: target & occupied,
         attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
