@@ -189,13 +189,15 @@ impl FormatChoice {
                 let own = (is_own && of_row.is_none()).then(|| own_column(name));
                 found.push(own.flatten().ok_or_else(|| {
                     let (message, hint) = match of_row {
-                        Some((_, column)) => (
-                            format!("`{name}` is a column of tables, and no key of a record"),
-                            format!(
-                                "name `{}`, or ask for a table",
-                                column.top_key().trim_end_matches("_code")
-                            ),
-                        ),
+                        Some((_, column)) => {
+                            // The error of a record has its code.
+                            let key = column.top_key();
+                            let key = key.strip_suffix("_code").unwrap_or(key);
+                            (
+                                format!("`{name}` is a column of tables, and no key of a record"),
+                                format!("name `{key}`, or ask for a table"),
+                            )
+                        }
                         None => (
                             format!("there is no field `{name}`"),
                             choose(name, known.into_iter()),

@@ -66,7 +66,7 @@ pub(super) fn row_columns(key: &str) -> Vec<GameColumn> {
     if key == "tags" {
         return TAGS.map(|name| GameColumn::Tag(name.to_owned())).to_vec();
     }
-    own_columns(GAME, |column| {
+    own_columns(GAME, &|column| {
         let is_count = key == "findings" && column.path() == "finding_count";
         column.is_in_row() && (column.top_key() == key || is_count)
     })
@@ -75,7 +75,7 @@ pub(super) fn row_columns(key: &str) -> Vec<GameColumn> {
 /// Returns those columns of a table that are wanted.
 pub(super) fn own_columns(
     table: &[Column],
-    is_wanted: impl Fn(&Column) -> bool,
+    is_wanted: &dyn Fn(&Column) -> bool,
 ) -> Vec<GameColumn> {
     let columns = table.iter().enumerate();
     let wanted = columns.filter(|(_, column)| is_wanted(column));

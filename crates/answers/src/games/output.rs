@@ -2,7 +2,6 @@
 //! until the games before it are counted.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::mem;
@@ -429,8 +428,8 @@ pub struct GamesTally {
     plies: u64,
     /// The number of games, or of positions, that are written.
     pub written: u64,
-    /// The number of findings of each kind that was found.
-    findings: BTreeMap<FindingKind, u64>,
+    /// The number of findings of each kind that was found, in the order of the kinds.
+    findings: Vec<(FindingKind, u64)>,
     /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
     letters: [u64; PieceLetters::ALL.len()],
     /// The number of files that cannot be read.
@@ -440,7 +439,14 @@ pub struct GamesTally {
 impl GamesTally {
     /// Counts a finding.
     pub fn note(&mut self, finding: &Finding) {
-        *self.findings.entry(finding.kind).or_default() += 1;
+        self.count(finding.kind, 1);
+    }
+
+    fn count(&mut self, kind: FindingKind, more: u64) {
+        match self.findings.binary_search_by_key(&kind, |(kind, _)| *kind) {
+            Ok(at) => self.findings[at].1 += more,
+            Err(at) => self.findings.insert(at, (kind, more)),
+        }
     }
 
     /// Counts a game.
@@ -452,7 +458,7 @@ impl GamesTally {
 
     /// Returns the number of findings.
     pub fn found(&self) -> u64 {
-        self.findings.values().sum()
+        self.findings.iter().map(|(_, count)| count).sum()
     }
 
     /// Adds the numbers of others.
@@ -461,7 +467,7 @@ impl GamesTally {
         self.plies += other.plies;
         self.written += other.written;
         for (kind, more) in &other.findings {
-            *self.findings.entry(*kind).or_default() += more;
+            self.count(*kind, *more);
         }
         for (all, more) in self.letters.iter_mut().zip(&other.letters) {
             *all += more;

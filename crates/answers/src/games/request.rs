@@ -202,11 +202,11 @@ impl GamesRequest {
     fn position_columns(&self) -> Fallible<Vec<GameColumn>> {
         if self.fields.is_empty() || !self.positions {
             let usual = &POSITION[..const { place_of("offset", POSITION) }];
-            return Ok(own_columns(usual, Column::is_in_row));
+            return Ok(own_columns(usual, &Column::is_in_row));
         }
         let moves = || MoveColumn::all().filter(|column| TABLES && column.is_of_position());
         let find = |name: &str| {
-            let own = own_columns(POSITION, |column| {
+            let own = own_columns(POSITION, &|column| {
                 column.is_in_row() && column.path() == name
             });
             if !own.is_empty() {
@@ -222,7 +222,7 @@ impl GamesRequest {
         let mut names: Vec<&str> = position_columns().collect();
         names.extend(moves().map(MoveColumn::key));
         names.dedup();
-        Ok(self.parse_fields(find, &mut names.into_iter())?.concat())
+        Ok(self.parse_fields(&find, &mut names.into_iter())?.concat())
     }
 
     /// Returns the members of a record of a game, or the columns of a table: those of keys, or by their own names.
@@ -232,7 +232,7 @@ impl GamesRequest {
             if is_row {
                 row_columns(key)
             } else {
-                own_columns(GAME, |column| column.is_of(key))
+                own_columns(GAME, &|column| column.is_of(key))
             }
         };
         if self.fields.is_empty() || !is_row && format != GamesFormat::Json {
@@ -244,7 +244,7 @@ impl GamesRequest {
             if game_keys().any(|key| key == name) {
                 return Some(of_key(name));
             }
-            let columns = own_columns(GAME, |column| {
+            let columns = own_columns(GAME, &|column| {
                 let is_member = !is_row && column.object().is_some();
                 column.is_in_row() && column.path() == name && !is_member
             });
@@ -253,7 +253,7 @@ impl GamesRequest {
             columns.or_else(tag)
         };
         let mut columns: Vec<GameColumn> = Vec::new();
-        for column in self.parse_fields(find, &mut game_keys())?.concat() {
+        for column in self.parse_fields(&find, &mut game_keys())?.concat() {
             if !columns.contains(&column) {
                 columns.push(column);
             }
@@ -264,7 +264,7 @@ impl GamesRequest {
     /// Parses the chosen fields.
     fn parse_fields(
         &self,
-        parse: impl Fn(&str) -> Option<Vec<GameColumn>>,
+        parse: &dyn Fn(&str) -> Option<Vec<GameColumn>>,
         known: &mut dyn Iterator<Item = &'static str>,
     ) -> Fallible<Vec<Vec<GameColumn>>> {
         let mut named = self.fields.iter().enumerate();
