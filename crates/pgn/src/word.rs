@@ -35,6 +35,7 @@ impl MarkedWord {
                 end += 2 + usize::from(after.starts_with(b".p."));
             }
             if text == b"ep" || at.is_empty() {
+                end += usize::from(text == b"ep" && after.starts_with(b"."));
                 return Ok((MarkedWord { at: end..end, end }, None));
             }
         }

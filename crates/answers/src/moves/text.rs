@@ -264,8 +264,8 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
 /// Returns the rights to castle of the side that is not to move, if it has a king.
 fn other_castling(position: &Position) -> Option<String> {
     let other = !position.turn();
-    let king = position.placement().king(other)?;
-    let has_right = |side: &CastlingSide| position.castling().rook(king, *side).is_some();
+    position.placement().king(other)?;
+    let has_right = |side: &CastlingSide| position.has_castling_right(other, *side);
     let sides: Vec<String> = CastlingSide::ALL
         .into_iter()
         .filter(has_right)
