@@ -337,9 +337,10 @@ impl Raster {
                     turns += pair[0].1;
                     if turns != 0 && (!is_even_odd || turns % 2 != 0) {
                         let (from, to) = (pair[0].0, pair[1].0.min(PLACES * self.width));
-                        for pixel in from / PLACES..to.div_ceil(PLACES) {
-                            let (left, right) = (PLACES * pixel, PLACES * (pixel + 1));
-                            cover[pixel] += (to.min(right) - from.max(left)) as u8;
+                        let cells = cover.iter_mut().enumerate();
+                        for (at, cell) in cells.take(to.div_ceil(PLACES)).skip(from / PLACES) {
+                            let (left, right) = (PLACES * at, PLACES * (at + 1));
+                            *cell += (to.min(right) - from.max(left)) as u8;
                         }
                     }
                 }
