@@ -4,11 +4,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::{env, fs};
 
 use oracle_answers::REQUESTS;
 
 use crate::documents::{entries, read, root};
+use crate::support::at_once;
 
 /// Returns the paths of the README and of the pages of `docs/`.
 fn pages() -> Vec<String> {
@@ -58,7 +61,7 @@ fn commands(block: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns a page as it should be: each command of a `console` block, followed by its output. Counts the commands.
-fn answered(page: &str, count: &mut usize) -> String {
+fn answered(page: &str, count: &AtomicUsize) -> String {
     let (mut out, mut is_console) = (String::new(), false);
     for line in page.lines() {
         if let Some(language) = line.strip_prefix("```") {
@@ -66,7 +69,7 @@ fn answered(page: &str, count: &mut usize) -> String {
         } else if is_console {
             if let Some(command) = line.strip_prefix("$ ") {
                 out.extend([line, "\n", &said(command)]);
-                *count += 1;
+                count.fetch_add(1, Relaxed);
             }
             continue;
         }
@@ -92,16 +95,17 @@ fn with_commands(page: &str) -> String {
 
 #[test]
 fn readme_examples_say_what_the_program_says() {
-    let mut count = 0;
-    for path in pages() {
+    let count = AtomicUsize::new(0);
+    at_once(pages(), |path| {
         let page = read(&path);
-        let wanted = with_commands(&answered(&page, &mut count));
+        let wanted = with_commands(&answered(&page, &count));
         if env::var_os("CHESS_ORACLE_GENERATE").is_some() {
             fs::write(root().join(&path), &wanted).unwrap();
-            continue;
+            return;
         }
         assert_eq!(page, wanted, "{path}");
-    }
+    });
+    let count = count.into_inner();
     assert!(count >= 15, "{count} commands");
 }
 
