@@ -33,6 +33,7 @@ pub use terminal::channels;
 use terminal::channels::{Channels, Input};
 use terminal::exit;
 pub use terminal::exit::{Exit, conclude};
+pub use terminal::palette::ColorDepth;
 use terminal::progress::{Progress, ProgressLine, speed};
 
 /// Answers one command line. The arguments start with the program's name.

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex};
 
-use chess_oracle::{Environment, Exit, conclude, run};
+use chess_oracle::{ColorDepth, Environment, Exit, conclude, run};
 
 /// A channel whose content can be read afterwards.
 #[derive(Clone, Default)]
@@ -32,6 +32,7 @@ fn terminal() -> Environment {
         stderr_is_terminal: false,
         refuses_color: false,
         forces_color: false,
+        depth: ColorDepth::Sixteen,
         ..Environment::read()
     }
 }
